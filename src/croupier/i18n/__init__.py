@@ -1,0 +1,1 @@
+"""Typed values to sentences in a language."""

@@ -1,0 +1,1 @@
+"""What is true at the table: wheel, cloth, bets, limits, settlement, notation."""

@@ -1,0 +1,1 @@
+"""Use cases: practise, answer, progress. Owns the transaction."""

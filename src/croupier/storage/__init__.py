@@ -1,0 +1,1 @@
+"""The database: results kept, migrated, and set aside when damaged."""

@@ -1,0 +1,177 @@
+"""Steps: how an answer is reached, as values that `i18n` turns into sentences.
+
+Each step that speaks of positions names them, so that a screen can light their chips.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from croupier.rules.bets import Call
+from croupier.rules.layout import Position
+from croupier.rules.payouts import Odds
+from croupier.rules.wheel import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """A winning stack: `chips` × odds = `winnings`, in chips."""
+
+    position: Position
+    chips: int
+    odds: Odds
+    winnings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loses:
+    """Stacks that do not cover the number that fell."""
+
+    positions: tuple[Position, ...]
+    falls: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The winnings of all stacks added up, in chips."""
+
+    parts: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class InMoney:
+    """So many chips of a value: chips × value = money."""
+
+    chips: int
+    value: int
+    money: int
+
+
+class Trick(StrEnum):
+    """A croupier's short cut in the head (drills.md)."""
+
+    TIMES_35_BY_70 = "times-35-by-70"  # ×35, even: half of it × 70
+    TIMES_35_BY_36 = "times-35-by-36"  # ×35: ×36 less once
+    TIMES_17_EVEN = "times-17-even"  # ×17, even: one and a half of it × 10, and twice
+    TIMES_17_BY_18 = "times-17-by-18"  # ×17: ×18 less once
+    TIMES_8 = "times-8"  # ×8: double three times
+    TIMES_11 = "times-11"  # ×11: ×10 and once
+    TIMES_5 = "times-5"  # ×5: half of ×10
+
+
+@dataclass(frozen=True, slots=True)
+class ShortCut:
+    """A quicker way to `factor` × `count` = `result`."""
+
+    trick: Trick
+    count: int
+    factor: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairsOf52:
+    """Equal stacks on straight and split: 52 a pair, `pairs` × 52 = `result`."""
+
+    pairs: int
+    result: int
+    positions: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A whole picture by the station method: 36 a position, less what lies (rules.md §8)."""
+
+    positions: int
+    chips: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class Divides:
+    """The first try: amount ÷ chips, down to the step, is the unit."""
+
+    call: Call
+    amount: int
+    chips: int
+    step: int
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """The unit would put more on the positions than their maximum: they take that."""
+
+    positions: tuple[Position, ...]
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spreads:
+    """The rest goes on to the other chips: (amount − full) ÷ chips, down to the step."""
+
+    amount: int
+    full: int
+    chips: int
+    step: int
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """What lies on positions that each take the same stake."""
+
+    positions: tuple[Position, ...]
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """All that lies, added up."""
+
+    parts: tuple[int, ...]
+    placed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeBack:
+    """What goes back: amount − placed = change."""
+
+    amount: int
+    placed: int
+    change: int
+
+
+Step: TypeAlias = (
+    Wins
+    | Loses
+    | Total
+    | InMoney
+    | ShortCut
+    | PairsOf52
+    | Station
+    | Divides
+    | Full
+    | Spreads
+    | Lies
+    | Placed
+    | ChangeBack
+)
+
+
+def lit_positions(step: Step) -> tuple[Position, ...]:
+    """The positions that a screen lights while the step is read.
+
+    >>> from croupier.rules.rule_set import standard
+    >>> split = standard().layout.by_key["17/20"]
+    >>> lit_positions(Wins(split, 2, Odds(17, 1), 34))[0].key
+    '17/20'
+    """
+    match step:
+        case Wins():
+            return (step.position,)
+        case Loses() | PairsOf52() | Full() | Lies():
+            return step.positions
+        case _:
+            return ()
