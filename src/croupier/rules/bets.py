@@ -11,7 +11,7 @@ Seat = NewType("Seat", str)
 """The name of a player's place at the table: `A`, `blue`, `7`."""
 
 
-@dataclass
+@dataclass(eq=False)
 class StakeError(CroupierError):
     """A stake that is not a positive whole number of units."""
 

@@ -155,7 +155,7 @@ class AboveMaximum:
 
 @dataclass(frozen=True, slots=True)
 class TooSmall:
-    """The amount does not put one step on every chip of an announced bet; `least` would."""
+    """The amount is too little for the step, or the minimum, on every chip; `least` would do."""
 
     call: str
     amount: str
@@ -219,7 +219,10 @@ class BadValue:
 
 @dataclass(frozen=True, slots=True)
 class MinimumAboveMaximum:
-    """A table's minimum is above its maximum; `key` is that of the minimum."""
+    """A table's minimum is above its maximum.
+
+    `key` is that of the minimum, or of the multiplier that makes the maximum so small.
+    """
 
     key: str
     minimum: str
@@ -246,7 +249,5 @@ BetFault: TypeAlias = (
     | AboveMaximum
     | TooSmall
 )
-RuleFault: TypeAlias = (
-    UnreadableRules | NoSuchRules | UnknownKey | BadValue | MinimumAboveMaximum
-)
+RuleFault: TypeAlias = UnreadableRules | NoSuchRules | UnknownKey | BadValue | MinimumAboveMaximum
 Fault: TypeAlias = BetFault | RuleFault

@@ -35,6 +35,10 @@ class Limits:
     outside_maximum: int | None = None
     over_maximum: OverMaximum = OverMaximum.RETURN
 
+    def __hash__(self) -> int:
+        multipliers = frozenset(self.multipliers.items())
+        return hash((multipliers, self.minimum, self.maximum, self.outside_maximum))
+
     def least(self, position: Position) -> int:
         """The smallest stake taken on the position."""
         return self.outside_minimum if position.is_outside else self.minimum
@@ -45,4 +49,5 @@ class Limits:
             return self.outside_maximum
         if self.maximum is None:
             return None
-        return int(self.maximum * self.multipliers[position.kind])
+        multiplier = self.multipliers[position.kind]
+        return self.maximum * multiplier.numerator // multiplier.denominator

@@ -8,6 +8,7 @@ reading that gives the same value again.
 import re
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import assert_never
 
 from croupier.rules.bets import AnyBet, Bet, ByAmount, ByUnit, Call, Seat
 from croupier.rules.call_bets import call_keys, find_call
@@ -116,7 +117,8 @@ def _read_numbers(text: str, layout: Layout) -> Position | Fault:
                 return NoSuchNumber(name)
             numbers.append(number)
         if high:
-            numbers[-2:] = [Number(n) for n in range(int(low), int(high) + 1)]
+            first, last = sorted(numbers[-2:])
+            numbers[-2:] = map(Number, range(first, last + 1))
     if len(set(numbers)) < len(numbers):
         repeated = next(n for n in numbers if numbers.count(n) > 1)
         return RepeatedNumber(label(repeated))
@@ -151,4 +153,6 @@ def write_bet(bet: AnyBet, rules: RuleSet) -> str:
             text = f"{bet.call.key} {write(bet.amount)}"
         case ByUnit():
             text = f"{bet.call.key} @{write(bet.unit)}"
+        case _:
+            assert_never(bet)
     return text if bet.seat is None else f"{bet.seat}: {text}"

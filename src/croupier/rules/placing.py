@@ -67,13 +67,20 @@ def spread_chips(call: Call, rules: RuleSet) -> tuple[Chip, ...]:
     return tuple(Chip(weight, rules.limits.most(position)) for position, weight in call.chips)
 
 
+def _least_unit(call: Call, rules: RuleSet) -> int:
+    """The least multiple of the step that lays its minimum on each of the positions."""
+    step = rules.announced.step
+    needed = max(-(-rules.limits.least(position) // weight) for position, weight in call.chips)
+    return -(-needed // step) * step
+
+
 def _spread(bet: ByAmount, rules: RuleSet) -> Placement | Fault:
     chips = spread_chips(bet.call, rules)
-    step = rules.announced.step
-    unit = largest_unit(chips, bet.amount, step)
-    if unit is None:
+    least = cost(chips, _least_unit(bet.call, rules))
+    unit = largest_unit(chips, bet.amount, rules.announced.step)
+    if unit is None or bet.amount < least:
         write = rules.currency.write
-        return TooSmall(bet.call.key, write(bet.amount), write(cost(chips, step)))
+        return TooSmall(bet.call.key, write(bet.amount), write(least))
     stakes = {
         position: chip.stake(unit)
         for (position, _), chip in zip(bet.call.chips, chips, strict=True)
@@ -145,9 +152,7 @@ def lay(bets: Iterable[AnyBet], rules: RuleSet) -> Laid:
     for index, bet in enumerate(bets):
         placement = place(bet, rules)
         added = (
-            _add(placement.stakes, lying, rules)
-            if isinstance(placement, Placement)
-            else placement
+            _add(placement.stakes, lying, rules) if isinstance(placement, Placement) else placement
         )
         if isinstance(placement, Placement) and isinstance(added, dict):
             change += placement.change + placement.placed

@@ -5,6 +5,9 @@ says only what differs: the rest is as in `european`, or in the shipped set it n
 `based-on`. Single values can be overridden by key.
 """
 
+import errno
+import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +15,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from importlib import resources
+from math import ceil
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -34,7 +38,9 @@ from croupier.rules.payouts import Odds, Payouts, read_odds
 from croupier.rules.wheel import Wheel, wheel_keys
 
 NONE = "none"
-_LARGEST_FILE = 1 << 16
+_LARGEST_FILE = 1 << 14  # in bytes; the time to parse a hostile key grows with its square
+_DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
+_LONGEST_DECIMAL = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +87,21 @@ Reader: TypeAlias = Callable[[str, Any], Value | Fault]
 
 
 def _text_of(raw: object) -> str:
-    return str(raw).lower() if isinstance(raw, bool) else str(raw)[:60]
+    try:
+        return str(raw).lower() if isinstance(raw, bool) else str(raw)[:60]
+    except (ValueError, RecursionError):  # an int of thousands of digits; tables within tables
+        return "…"
 
 
 def _decimal(key: str, raw: object, *, optional: bool = False) -> Value | Fault:
     if optional and raw == NONE:
         return None
-    if isinstance(raw, int | str | Decimal) and not isinstance(raw, bool):
-        text = str(raw)
-        if len(text) <= 30 and text.replace(".", "", 1).isdecimal() and Decimal(text) > 0:
-            return Decimal(text)
-    return BadValue(key, _text_of(raw), Expected.DECIMAL, (NONE,) if optional else ())
+    text = _text_of(raw)
+    if isinstance(raw, int | str) and len(text) <= _LONGEST_DECIMAL and _DECIMAL.fullmatch(text):
+        value = Decimal(text)
+        if value > 0:
+            return value
+    return BadValue(key, text, Expected.DECIMAL, (NONE,) if optional else ())
 
 
 def _multiplier(key: str, raw: object) -> Value | Fault:
@@ -176,10 +186,8 @@ def _raw(source: str) -> dict[str, Any] | Fault:
     if not source.endswith(".toml"):
         return NoSuchRules(source, shipped)
     try:
-        with Path(source).open("rb") as file:
-            text = file.read(_LARGEST_FILE).decode()
-        parsed = tomllib.loads(text, parse_float=Decimal)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError, RecursionError) as why:
+        parsed = _toml(_contents(Path(source)))
+    except (OSError, ValueError, RecursionError) as why:
         return UnreadableRules(source, getattr(why, "strerror", None) or str(why))
     base = parsed.pop("based-on", "european")
     checked = _word(shipped, "based-on", base)
@@ -188,15 +196,28 @@ def _raw(source: str) -> dict[str, Any] | Fault:
     return {**_shipped(checked), **dict(_flat(parsed))}
 
 
+def _contents(path: Path) -> str:
+    with path.open("rb") as file:
+        contents = file.read(_LARGEST_FILE + 1)
+    if len(contents) > _LARGEST_FILE:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return contents.decode()
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """The parsed text, decimals as they are written: never a float."""
+    return tomllib.loads(text, parse_float=str)
+
+
 def _shipped(name: str) -> dict[str, Any]:
     text = (resources.files(__package__) / "rule_sets" / f"{name}.toml").read_text("utf-8")
-    return dict(_flat(tomllib.loads(text, parse_float=Decimal)))
+    return dict(_flat(_toml(text)))
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in table.items():
         dotted = prefix + key
-        if isinstance(value, dict) and (dotted in _SECTIONS or not prefix):
+        if isinstance(value, dict) and dotted in _SECTIONS:
             yield from _flat(value, dotted + ".")
         else:
             yield dotted, value
@@ -224,7 +245,7 @@ def _build(name: str, raw: Mapping[str, Any]) -> RuleSet | Fault:
         payouts=Payouts({kind: values[f"payouts.{kind}"] for kind in Kind}),
         limits=limits,
         announced=AnnouncedRules(
-            step=-int(-values["announced.step"] // currency.smallest),
+            step=ceil(Fraction(values["announced.step"]) / Fraction(currency.smallest)),
             final_straights=values["announced.final-straights"],
         ),
     )
@@ -234,11 +255,28 @@ def _unknown(key: str) -> Fault:
     if key in _SECTIONS:
         return BadValue(key, "", Expected.TABLE)
     section = key.rpartition(".")[0]
-    known = sorted({k for k in _READERS if k.rpartition(".")[0] == section} or _SECTIONS)
-    return UnknownKey(key, tuple(known))
+    known = {k for k in (*_READERS, *_SECTIONS) if k.rpartition(".")[0] == section}
+    return UnknownKey(key, tuple(sorted(known or _SECTIONS)))
 
 
 def _limits(values: Mapping[str, Any], currency: Currency) -> Limits | Fault:
+    amounts = _amounts(values, currency)
+    if not isinstance(amounts, dict):
+        return amounts
+    limits = Limits(
+        multipliers={
+            kind: values[f"limits.multipliers.{kind}"] for kind in Kind if kind not in OUTSIDE_KINDS
+        },
+        minimum=amounts["minimum"] or 1,
+        maximum=amounts["maximum"],
+        outside_minimum=amounts["outside-minimum"] or 1,
+        outside_maximum=amounts["outside-maximum"],
+        over_maximum=OverMaximum(values["limits.over-maximum"]),
+    )
+    return _with_room(limits, currency)
+
+
+def _amounts(values: Mapping[str, Any], currency: Currency) -> dict[str, int | None] | Fault:
     amounts: dict[str, int | None] = {}
     for key in ("minimum", "maximum", "outside-minimum", "outside-maximum"):
         value = values[f"limits.{key}"]
@@ -252,15 +290,15 @@ def _limits(values: Mapping[str, Any], currency: Currency) -> Limits | Fault:
         low, high = amounts[least], amounts[most]
         if low is not None and high is not None and low > high:
             return MinimumAboveMaximum(f"limits.{least}", currency.write(low), currency.write(high))
-    return Limits(
-        multipliers={
-            kind: values[f"limits.multipliers.{kind}"]
-            for kind in Kind
-            if kind not in OUTSIDE_KINDS
-        },
-        minimum=amounts["minimum"] or 1,
-        maximum=amounts["maximum"],
-        outside_minimum=amounts["outside-minimum"] or 1,
-        outside_maximum=amounts["outside-maximum"],
-        over_maximum=OverMaximum(values["limits.over-maximum"]),
-    )
+    return amounts
+
+
+def _with_room(limits: Limits, currency: Currency) -> Limits | Fault:
+    """The limits, if every kind of inside position takes the minimum."""
+    for kind, multiplier in limits.multipliers.items():
+        most = None if limits.maximum is None else int(limits.maximum * multiplier)
+        if most is not None and most < limits.minimum:
+            write = currency.write
+            key = f"limits.multipliers.{kind}"
+            return MinimumAboveMaximum(key, write(limits.minimum), write(most))
+    return limits

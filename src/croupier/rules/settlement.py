@@ -14,7 +14,7 @@ from croupier.rules.faults import Fault
 from croupier.rules.layout import Position
 from croupier.rules.placing import lay
 from croupier.rules.rule_set import RuleSet
-from croupier.rules.wheel import Number
+from croupier.rules.wheel import NotOnWheel, Number
 
 
 class Line(NamedTuple):
@@ -62,13 +62,18 @@ class Settlement:
 
 
 def settle_lines(bets: Iterable[Bet], falls: Number, rules: RuleSet) -> list[Line]:
-    """A line for each bet, in their order. The bets lie already: no limit is looked at."""
-    payouts, new = rules.payouts.by_kind, tuple.__new__
+    """A line for each bet, in their order. The bets lie already: no limit is looked at.
+
+    Raises NotOnWheel when no pocket of the wheel has the number.
+    """
+    if falls not in rules.wheel:
+        raise NotOnWheel(falls, rules.wheel_key)
+    payouts, new, bit = rules.payouts.by_kind, tuple.__new__, 1 << falls
     lines: list[Line] = []
     add = lines.append
     for bet in bets:
         position, stake = bet.position, bet.stake
-        if position.mask >> falls & 1:
+        if position.mask & bit:
             pays, per = payouts[position.kind]
             add(new(Line, (bet.seat, position, stake, stake * pays // per, stake, 0, 0, 0)))
         else:
@@ -80,6 +85,8 @@ def settle(
     bets: Iterable[AnyBet], falls: Number, rules: RuleSet
 ) -> tuple[Settlement, dict[int, Fault]]:
     """The spin settled, and by index of the bet given, why a bet was not taken.
+
+    Raises NotOnWheel when no pocket of the wheel has the number.
 
     >>> from croupier.rules.rule_set import standard
     >>> rules = standard()
@@ -104,7 +111,8 @@ class CompiledCloth:
 
     def nets(self, falls: Iterable[Number]) -> list[int]:
         """The net result of every spin, in order."""
-        return list(map(self.net.__getitem__, falls))
+        net = self.net
+        return [net[number] for number in falls]  # faster than map: the look-up is specialized
 
 
 def compile_cloth(bets: Sequence[Bet], rules: RuleSet) -> CompiledCloth:

@@ -45,7 +45,11 @@ def largest_unit(chips: Sequence[Chip], amount: int, step: int) -> int | None:
     """
     if amount < cost(chips, step):
         return None
-    fits, too_much = 1, _bound(chips, amount, step) + 1
+    bound = _bound(chips, amount, step)
+    spread_evenly = amount // (sum(chip.weight for chip in chips) * step)  # never costs more
+    fits, too_much = min(max(1, spread_evenly), bound), bound + 1
+    if cost(chips, (fits + 1) * step) > amount:
+        return fits * step
     while too_much - fits > 1:  # cost is nondecreasing, so halving finds the last that fits
         middle = (fits + too_much) // 2
         if cost(chips, middle * step) <= amount:

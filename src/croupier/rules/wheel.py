@@ -12,6 +12,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, NewType
 
+from croupier.errors import CroupierError
+
 Number = NewType("Number", int)
 """A number of the wheel: 0 to 36 as they are; 37 stands for 00 and 38 for 000."""
 
@@ -74,6 +76,14 @@ def cloth_order(number: Number) -> tuple[bool, int]:
     return (not is_zero(number), number)
 
 
+@dataclass(eq=False)
+class NotOnWheel(CroupierError):
+    """A number that the wheel does not have."""
+
+    number: Number
+    wheel: str
+
+
 @dataclass(frozen=True, slots=True)
 class Wheel:
     """A wheel: `pockets` clockwise from zero, each number once."""
@@ -87,11 +97,13 @@ class Wheel:
     def arc(self, number: Number, reach: int) -> tuple[Number, ...]:
         """The number with `reach` neighbours on each side, clockwise: 2 × reach + 1 numbers.
 
-        Raises ValueError when the number is not on the wheel (rules.md section 7).
+        Raises NotOnWheel when the number is not on the wheel (rules.md section 7).
 
         >>> [label(n) for n in load_wheel("single-zero").arc(ZERO, 2)]
         ['3', '26', '0', '32', '15']
         """
+        if number not in self.pockets:
+            raise NotOnWheel(number, self.key)
         at = self.pockets.index(number)
         count = len(self.pockets)
         return tuple(self.pockets[(at + i) % count] for i in range(-reach, reach + 1))

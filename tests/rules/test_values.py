@@ -1,0 +1,90 @@
+"""The values of the rules compare, hash, copy and pickle; impossible arguments are exceptions."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+
+from croupier.errors import CroupierError
+from croupier.rules.bets import Bet, ByAmount, ByUnit, Seat, StakeError
+from croupier.rules.faults import NotOnePlace
+from croupier.rules.placing import place
+from croupier.rules.rule_set import read_rule_set
+from croupier.rules.settlement import settle_lines
+from croupier.rules.wheel import NotOnWheel, Number
+from tests.rules.generators import EUROPEAN, LAYOUT, call
+
+SPLIT = LAYOUT.by_key["17/20"]
+VALUES = {
+    "a position": SPLIT,
+    "a bet": Bet(SPLIT, 5, Seat("A")),
+    "a bet by amount": ByAmount(call("voisins"), 900),
+    "a bet by unit": ByUnit(call("complete-17"), 25, Seat("A")),
+    "a call": call("neighbours-0"),
+    "a wheel": LAYOUT.wheel,
+    "a rule set": EUROPEAN,
+    "limits": EUROPEAN.limits,
+    "payouts": EUROPEAN.payouts,
+    "a currency": EUROPEAN.currency,
+    "a placement": place(ByAmount(call("voisins"), 900), EUROPEAN),
+    "a line": settle_lines([Bet(SPLIT, 5)], Number(17), EUROPEAN)[0],
+    "a fault": NotOnePlace(("17", "19")),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+@pytest.mark.parametrize(
+    "again",
+    [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))],
+    ids=["copied", "copied deep", "pickled"],
+)
+def test_a_value_is_the_same_value_again(name: str, again: Callable[[object], object]) -> None:
+    value = VALUES[name]
+    twin = again(value)
+    assert twin == value
+    assert hash(twin) == hash(value)
+    assert {value, twin} == {value}
+
+
+def test_layouts_compare_and_copy() -> None:
+    assert copy.deepcopy(LAYOUT) == pickle.loads(pickle.dumps(LAYOUT)) == LAYOUT
+
+
+def test_different_values_differ() -> None:
+    positions = {*LAYOUT.positions, *LAYOUT.pairs}
+    assert len(positions) == 161
+    assert Bet(SPLIT, 5) != Bet(SPLIT, 6)
+    assert Bet(SPLIT, 5) != Bet(SPLIT, 5, Seat("A"))
+    assert len({ByAmount(call("tiers"), 30), ByUnit(call("tiers"), 30)}) == 2
+    for key, value in (("limits.maximum", 5), ("limits.multipliers.split", 3), ("pairs", False)):
+        assert read_rule_set("european", {key: value}) != EUROPEAN
+
+
+@pytest.mark.parametrize("name", [name for name in VALUES if name != "a line"])
+def test_a_value_cannot_be_changed(name: str) -> None:
+    value = VALUES[name]
+    field = fields(value)[0].name  # type: ignore[arg-type]
+    with pytest.raises(FrozenInstanceError):
+        setattr(value, field, None)
+
+
+@pytest.mark.parametrize("stake", [0, -1, -(10**30)])
+def test_a_bet_of_nothing_or_less_cannot_be_made(stake: int) -> None:
+    for make in (
+        lambda: Bet(SPLIT, stake),
+        lambda: ByAmount(call("tiers"), stake),
+        lambda: ByUnit(call("tiers"), stake),
+    ):
+        with pytest.raises(StakeError) as wrong:
+            make()
+        assert wrong.value.stake == stake
+        assert isinstance(wrong.value, CroupierError)
+
+
+def test_exceptions_carry_fields_and_can_be_kept_and_pickled() -> None:
+    for error in (StakeError(0), NotOnWheel(Number(37), "single-zero")):
+        twin = pickle.loads(pickle.dumps(error))
+        assert vars(twin) == vars(error) != {}
+        assert {error: 1}[error] == 1
