@@ -1,0 +1,51 @@
+"""The colors of felt, numbers and lines (ux.md section 4), and how far two stand apart."""
+
+from dataclasses import dataclass
+
+INK = "#111"
+PAPER = "#FFF"
+GOLD = "#FFE27A"
+"""What is pointed at, on the felt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colors of a theme, as SVG writes them. A page may instead override the classes."""
+
+    felt: str
+    line: str
+    red: str
+    black: str
+    figure: str
+
+
+DARK = Palette(felt="#0B5D3B", line="#E9F2EC", red="#B3202A", black="#14181A", figure="#FFF")
+LIGHT = Palette(felt="#146B45", line="#FFF", red="#C62430", black="#14181A", figure="#FFF")
+
+
+def _luminance(color: str) -> float:
+    digits = color.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    shares = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colors by WCAG 2.2, from 1 (the same) to 21.
+
+    >>> contrast("#FFF", "#000")
+    21.0
+    """
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(color: str) -> str:
+    """Black or white ink, whichever reads better on the color.
+
+    >>> ink_on("#FFD23F"), ink_on("#1F5FD0")
+    ('#111', '#FFF')
+    """
+    return max((INK, PAPER), key=lambda ink: contrast(ink, color))
