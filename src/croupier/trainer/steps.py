@@ -61,18 +61,38 @@ class Trick(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Stacks with the same odds counted as one: the sum of `parts` × odds = `winnings`.
+
+    `parts` holds the chips of each of the `positions`, in their order.
+    """
+
+    positions: tuple[Position, ...]
+    parts: tuple[int, ...]
+    odds: Odds
+    winnings: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShortCut:
-    """A quicker way to `factor` × `count` = `result`."""
+    """A quicker way to `factor` × `count` = `result`: the chips of `positions` times their odds.
+
+    Follows the step it makes easier: the `Together` before it, or a `Wins` further up.
+    """
 
     trick: Trick
     count: int
     factor: int
     result: int
+    positions: tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PairsOf52:
-    """Equal stacks on straight and split: 52 a pair, `pairs` × 52 = `result`."""
+    """Equal stacks on straight and split: 52 a pair, `pairs` × 52 = `result`.
+
+    `pairs` is how many chips lie on each of the two `positions`.
+    """
 
     pairs: int
     result: int
@@ -81,9 +101,15 @@ class PairsOf52:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A whole picture by the station method: 36 a position, less what lies (rules.md §8)."""
+    """A whole picture by the station method: what all get with their stakes, less the stakes.
 
-    positions: int
+    The same on every position: a chip with its stake gets 36 shared among the numbers it
+    covers. `parts` are the stacks of like odds taken together, dearest first (36, 4 × 18,
+    12, 4 × 9, 2 × 6), `chips` all that lie there; the sum of `parts` − `chips` = `result`.
+    """
+
+    positions: tuple[Position, ...]
+    parts: tuple[int, ...]
     chips: int
     result: int
 
@@ -101,21 +127,34 @@ class Divides:
 
 @dataclass(frozen=True, slots=True)
 class Full:
-    """The unit would put more on the positions than their maximum: they take that."""
+    """At `unit` a chip the positions reach their maximum: each takes that and no more."""
 
     positions: tuple[Position, ...]
     maximum: int
+    unit: int
 
 
 @dataclass(frozen=True, slots=True)
 class Spreads:
-    """The rest goes on to the other chips: (amount − full) ÷ chips, down to the step."""
+    """The rest goes on to the other chips: (amount − full) ÷ chips, down to the step.
+
+    `full` is what lies on all the positions that are full, `chips` how many chips are left.
+    """
 
     amount: int
     full: int
     chips: int
     step: int
     unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """Every position is full, from `unit` a chip on: the bet takes its `top` and no more."""
+
+    call: Call
+    unit: int
+    top: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +167,7 @@ class Lies:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """All that lies, added up."""
+    """All that lies, added up: a part for each `Lies` (its positions × its stake)."""
 
     parts: tuple[int, ...]
     placed: int
@@ -148,12 +187,14 @@ Step: TypeAlias = (
     | Loses
     | Total
     | InMoney
+    | Together
     | ShortCut
     | PairsOf52
     | Station
     | Divides
     | Full
     | Spreads
+    | Top
     | Lies
     | Placed
     | ChangeBack
@@ -171,7 +212,7 @@ def lit_positions(step: Step) -> tuple[Position, ...]:
     match step:
         case Wins():
             return (step.position,)
-        case Loses() | PairsOf52() | Full() | Lies():
+        case Loses() | Together() | ShortCut() | PairsOf52() | Station() | Full() | Lies():
             return step.positions
         case _:
             return ()

@@ -1,0 +1,50 @@
+"""Chance from a seed: the same draws on every machine and every Python from 3.11 on.
+
+Python promises that a seed gives the same `getrandbits` for ever, but not the same
+`choice`, `sample` or `shuffle`; so everything here comes from `getrandbits` alone.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Chance:
+    """A stream of draws that its seed determines.
+
+    >>> Chance("a seed").between(1, 20) == Chance("a seed").between(1, 20)
+    True
+    """
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, seed: str) -> None:
+        self._bits = Random(seed).getrandbits
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely; `n` is at least 1."""
+        length = (n - 1).bit_length()
+        drawn = self._bits(length)
+        while drawn >= n:
+            drawn = self._bits(length)
+        return drawn
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`, both included, each as likely."""
+        return least + self.below(most - least + 1)
+
+    def pick(self, things: Sequence[T]) -> T:
+        """One of the things, each as likely."""
+        return things[self.below(len(things))]
+
+    def sample(self, things: Sequence[T], count: int) -> list[T]:
+        """So many of the things, every such choice as likely, in the order they stood in."""
+        chosen: list[T] = []
+        for index, thing in enumerate(things):
+            if len(chosen) == count:
+                break
+            if self.below(len(things) - index) < count - len(chosen):
+                chosen.append(thing)
+        return chosen
