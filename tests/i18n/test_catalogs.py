@@ -1,0 +1,104 @@
+"""The catalogs say everything, in words of their language and of the trade."""
+
+import csv
+import re
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from croupier.i18n import languages
+from croupier.i18n.languages import DOMAIN
+from hatch_build import LOCALES
+from scripts.catalogs import ROOT
+
+TRANSLATED = [language for language in languages() if language != "en"]
+TERMS = ROOT / "docs" / "terms.csv"
+FIELD = re.compile(r"\{[^{}]*\}")
+# French words of the trade and names of things stay as they are in every language.
+KEPT = {"Voisins du zéro", "Tiers du cylindre", "Orphelins", "Jeu zéro", "{series} en plein"}
+
+
+def catalog_of(language: str) -> Catalog:
+    with (ROOT / LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as text:
+        return read_po(text, locale=language, domain=DOMAIN, abort_invalid=True)
+
+
+def pairs_of(message: Message) -> list[tuple[str, str]]:
+    """Each form of the translation beside the English plural, or the English itself."""
+    source = message.id if isinstance(message.id, str) else message.id[-1]
+    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return [(source, form or "") for form in forms]
+
+
+def variants(cell: str) -> set[str]:
+    """The words of a cell `head word (other, words)`."""
+    head, _, others = cell.casefold().rstrip(")").partition("(")
+    return {word.strip() for word in (head, *others.split(",")) if word.strip()}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_nothing_is_left_in_english(language: str) -> None:
+    same = [
+        source
+        for message in catalog_of(language)
+        if message.id
+        for source, form in pairs_of(message)
+        if form == source and re.search("[^\\W\\d_]", FIELD.sub("", source))
+    ]
+    assert sorted(set(same) - KEPT) == []
+
+
+def test_russian_is_written_in_cyrillic() -> None:
+    latin = [
+        form
+        for message in catalog_of("ru")
+        if message.id
+        for source, form in pairs_of(message)
+        if re.search("[^\\W\\d_]", FIELD.sub("", source))
+        and not re.search("[а-яё]", FIELD.sub("", form), re.IGNORECASE)
+    ]
+    assert sorted(set(latin) - KEPT) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_form_names_the_values_of_the_source(language: str) -> None:
+    unlike = [
+        (source, form)
+        for message in catalog_of(language)
+        if message.id
+        for source, form in pairs_of(message)
+        if set(FIELD.findall(source)) - {"{n}"} != set(FIELD.findall(form)) - {"{n}"}
+    ]
+    assert unlike == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_words_of_the_trade_are_those_of_the_termbase(language: str) -> None:
+    with TERMS.open(encoding="utf-8", newline="") as file:
+        terms = [(variants(row["en"]), variants(row[language])) for row in csv.DictReader(file)]
+    met, wrong = 0, []
+    for message in catalog_of(language):
+        if not isinstance(message.id, str) or message.context or message.id.isupper():
+            continue  # a context means another word; NUMBER is what stands for a figure in help
+        rows = [theirs for ours, theirs in terms if message.id.casefold() in ours]
+        if rows:
+            met += 1
+            said = str(message.string).casefold()
+            if not any(said in theirs for theirs in rows):
+                wrong.append((message.id, message.string))
+    assert wrong == []
+    assert met >= 18, "the catalogs no longer name the positions, or the termbase does not"
+
+
+def test_russian_makes_no_space_before_a_mark_and_quotes_as_russian_does() -> None:
+    forms = [form for m in catalog_of("ru") if m.id for _, form in pairs_of(m)]
+    assert [form for form in forms if re.search(r'["“”]| [.,:;?!](\s|$)', form)] == []
+
+
+def test_the_termbase_has_every_language_in_every_row() -> None:
+    with TERMS.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {"en", *TRANSLATED} <= set(rows[0])
+    assert [row["key"] for row in rows if not all(row.values())] == []
+    assert len({row["key"] for row in rows}) == len(rows)
