@@ -1,0 +1,119 @@
+"""The application: pages, packs and answers on one data folder."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from croupier import __version__
+from croupier.i18n import Voice
+from croupier.school.packs import Signer
+from croupier.storage import NotKept, open_database, open_folder, read_secret
+from croupier.trainer.refusals import BadNumber, Refusal
+from croupier.web import api, pages, preferences
+from croupier.web.security import HEADERS, Guard
+from croupier.web.settings import Settings
+from croupier.web.state import State, voice_of
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application on the settings' folder and database.
+
+    Raises DataFolderUnusable or DamagedDatabase, before anything is served.
+    """
+    folder = open_folder(settings.folder)
+    state = State(open_database(folder, settings.database), Signer(read_secret(folder)))
+
+    @asynccontextmanager
+    async def living(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        state.database.close()
+
+    app = FastAPI(
+        title="Croupier",
+        version=__version__,
+        lifespan=living,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.croupier = state
+    app.include_router(api.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.include_router(preferences.router, include_in_schema=False)
+    app.mount("/static", _Static(directory=pages.HERE / "static"), name="static")
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _unusable)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(500, _failed)
+    app.add_middleware(GZipMiddleware, minimum_size=500)
+    app.add_middleware(Guard)
+    return app
+
+
+class _Static(StaticFiles):
+    """Files of the program: asked for again only when they have changed."""
+
+    def file_response(self, *args: Any, **given: Any) -> Response:
+        response = super().file_response(*args, **given)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _answer(request: Request, status: int, code: str, message: str) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": {"code": code, "message": message}}, status)
+    voice = voice_of(request)
+    html = pages.render(request, voice, "error.html", "", status=status, message=message)
+    return HTMLResponse(html, status)
+
+
+async def _refused(request: Request, why: Exception) -> Response:
+    assert isinstance(why, Refusal)
+    return _answer(request, 422, why.code, voice_of(request).refusal(why))
+
+
+async def _unusable(request: Request, why: Exception) -> Response:
+    assert isinstance(why, RequestValidationError)
+    return _answer(request, 422, "unusable", _unusable_line(voice_of(request), why.errors()))
+
+
+def _unusable_line(voice: Voice, found: Sequence[Any]) -> str:
+    for fault in found:
+        where, name = fault["loc"][0], fault["loc"][-1]
+        if where == "query" and name in api.WHOLE:
+            return voice.refusal(BadNumber(name, str(fault["input"])[:40], *api.WHOLE[name]))
+    fields = sorted({str(fault["loc"][-1]) for fault in found})
+    return voice._("This cannot be used as it is: {fields}.", fields=", ".join(fields)[:200])
+
+
+async def _http(request: Request, why: Exception) -> Response:
+    assert isinstance(why, HTTPException)
+    voice = voice_of(request)
+    message = voice._("That was not done.")
+    if why.status_code == 404:
+        message = voice._("Nothing is at this address. The questions are on the first page.")
+    return _answer(request, why.status_code, f"http_{why.status_code}", message)
+
+
+async def _not_kept(request: Request, _why: Exception) -> Response:
+    voice = voice_of(request)
+    message = voice._(
+        "Nothing was saved: the data folder cannot be written. Make room on the disk; the answers "
+        "wait on this device."
+    )
+    return _answer(request, 503, "not_kept", message)
+
+
+async def _failed(request: Request, _why: Exception) -> Response:
+    voice = voice_of(request)
+    response = _answer(request, 500, "failed", voice._("Please try again."))
+    response.headers.update(HEADERS)  # no middleware of ours stands around this answer
+    return response

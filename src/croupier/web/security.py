@@ -1,0 +1,103 @@
+"""Who may ask, and what the browser may do with what it gets.
+
+The trainer has no login: it answers its own machine alone, under a name of that machine, so
+that no page from elsewhere can reach it by a name that points here (DNS rebinding), and
+changes nothing for a request that comes from another site.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+LARGEST_BODY = 256 * 1024
+_ALLOWED = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+)
+POLICY = "; ".join(_ALLOWED)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",  # unless the answer says otherwise
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class Guard:
+    """Refuses what comes from elsewhere, and sets the headers of every answer."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request, or refuses it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        answer = self.app
+        if scope["method"] == "HEAD":  # whoever asks for the headers alone drops the rest
+            scope = {**scope, "method": "GET"}
+        if not _is_loopback(_name_of(headers.get("host", ""))):
+            answer = PlainTextResponse("421 This server answers its own machine only.", 421)
+        elif scope["method"] not in SAFE_METHODS and _comes_from_elsewhere(headers):
+            answer = PlainTextResponse("403 This request comes from another site.", 403)
+        elif _too_large(headers):
+            answer = PlainTextResponse("413 That is more than is read here.", 413)
+        await answer(scope, receive, guarded)
+
+
+def _name_of(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name.lower() if colon and port.isdecimal() else host.lower()
+
+
+def _is_loopback(name: str) -> bool:
+    """Whether it names this machine, and cannot be made to name another."""
+    try:
+        return name == "localhost" or ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _comes_from_elsewhere(headers: Headers) -> bool:
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host", "")
+
+
+def _too_large(headers: Headers) -> bool:
+    length = headers.get("content-length", "0")
+    chunked = "transfer-encoding" in headers
+    return chunked or not length.isdecimal() or int(length) > LARGEST_BODY

@@ -1,0 +1,173 @@
+// The outbox: an answer is written here before anything else happens to it, sent at once, and
+// deleted only when the server has named it as saved. Sending twice is harmless, since the id
+// makes it the same answer; so no tab waits for another, and a lost reply costs nothing.
+
+const NAME = "croupier";
+const STORE = "outbox";
+const BATCH = 50;
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+/** Statuses that another try will not change: the answers in it are refused. */
+const FINAL = new Set([400, 403, 404, 410, 413, 422]);
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function open() {
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+  return done(request);
+}
+
+export class Outbox extends EventTarget {
+  /** What is not sent yet as far as this page knows: also sent when the page is left. */
+  #waiting = new Map();
+  #database = null;
+  #busy = null;
+  #again = false;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  offline = false;
+
+  constructor(url) {
+    super();
+    this.url = url;
+    try {
+      this.#database = open().catch(() => null);
+    } catch {
+      this.#database = Promise.resolve(null);
+    }
+    addEventListener("online", () => this.flush());
+    document.addEventListener("visibilitychange", () =>
+      document.visibilityState === "hidden" ? this.#leave() : this.flush(),
+    );
+    addEventListener("pagehide", () => this.#leave());
+    this.#recall();
+  }
+
+  get pending() {
+    return this.#waiting.size;
+  }
+
+  /** Keeps the answer and sends it. Resolves when it is kept. */
+  async add(answer) {
+    this.#waiting.set(answer.id, answer);
+    this.#tell("change");
+    await this.#write((store) => store.put(answer));
+    this.flush();
+  }
+
+  /** Sends all that waits; a call while it is sending makes it look again afterwards. */
+  flush() {
+    if (this.#busy) {
+      this.#again = true;
+      return this.#busy;
+    }
+    clearTimeout(this.#timer);
+    this.#busy = this.#send().finally(() => {
+      this.#busy = null;
+      this.#tell("change");
+      if (this.#again) {
+        this.#again = false;
+        if (this.pending && !this.offline) this.flush();
+      }
+    });
+    return this.#busy;
+  }
+
+  async #send() {
+    for (const [token, answers] of this.#batches()) {
+      const reply = await this.#post(token, answers);
+      if (reply === null) {
+        this.offline = true;
+        this.#timer = setTimeout(() => this.flush(), this.#wait * (0.75 + Math.random() / 2));
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+        return;
+      }
+      this.offline = false;
+      this.#wait = FIRST_WAIT;
+      await this.#settle(reply);
+    }
+  }
+
+  /** The reply of the server; a refusal of all where it will never take them; null: try later. */
+  async #post(token, answers) {
+    try {
+      const response = await fetch(this.url, this.#request(token, answers));
+      const body = await response.json();
+      if (response.ok) return body;
+      if (!FINAL.has(response.status)) return null;
+      const { code, message } = body.error;
+      return { saved: [], refused: answers.map(({ id }) => ({ id, code, message })) };
+    } catch {
+      return null;
+    }
+  }
+
+  #request(token, answers, more = {}) {
+    return {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ pack: token, answers: answers.map(({ pack, ...rest }) => rest) }),
+      ...more,
+    };
+  }
+
+  async #settle({ saved, refused }) {
+    const ids = [...saved, ...refused.map(({ id }) => id)];
+    for (const id of ids) this.#waiting.delete(id);
+    // The page is told before the answers are forgotten here: it marks them in the run it keeps.
+    this.#tell("settled", { saved, refused });
+    await this.#write((store) => {
+      for (const id of ids) store.delete(id);
+    });
+  }
+
+  #batches() {
+    const byPack = Map.groupBy
+      ? Map.groupBy(this.#waiting.values(), ({ pack }) => pack)
+      : [...this.#waiting.values()].reduce(
+          (groups, answer) => groups.set(answer.pack, [...(groups.get(answer.pack) ?? []), answer]),
+          new Map(),
+        );
+    return [...byPack].flatMap(([token, answers]) =>
+      Array.from({ length: Math.ceil(answers.length / BATCH) }, (_, i) => [
+        token,
+        answers.slice(i * BATCH, (i + 1) * BATCH),
+      ]),
+    );
+  }
+
+  /** What another visit or tab left behind. */
+  async #recall() {
+    const database = await this.#database;
+    if (!database) return;
+    const kept = await done(database.transaction(STORE).objectStore(STORE).getAll());
+    for (const answer of kept) this.#waiting.set(answer.id, answer);
+    if (kept.length) this.flush();
+  }
+
+  async #write(work) {
+    const database = await this.#database;
+    if (!database) return;
+    const change = database.transaction(STORE, "readwrite", { durability: "strict" });
+    work(change.objectStore(STORE));
+    await new Promise((resolve) => {
+      change.oncomplete = change.onabort = change.onerror = resolve;
+    });
+  }
+
+  /** The page goes: hand what waits to the browser, which sends it without the page. */
+  #leave() {
+    for (const [token, answers] of this.#batches()) {
+      fetch(this.url, this.#request(token, answers, { keepalive: true })).catch(() => {});
+    }
+  }
+
+  #tell(name, detail = {}) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

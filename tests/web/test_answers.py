@@ -1,0 +1,176 @@
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from starlette.testclient import TestClient
+
+
+def a_pack(client: TestClient, **query: Any) -> dict[str, Any]:
+    asked: dict[str, Any] = {"kind": "pictures", "level": 1, "count": 5, "seed": "test"} | query
+    answer = client.get("/api/packs", params=asked)
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def paid(question: dict[str, Any]) -> int:
+    """What a single chip wins, by the rule that 36 is shared among the numbers it covers."""
+    (stack,) = question["chips"].split('data-position="')[1:]
+    return 36 // len(stack.split('"')[0].split("/")) - 1
+
+
+def an_answer(index: int, winnings: int | None, **more: Any) -> dict[str, Any]:
+    given = {"id": str(uuid4()), "index": index, "given": {"winnings": winnings}}
+    return given | {"ms": 1500, "at": 1_790_000_000_000, "skipped": False} | more
+
+
+def post(client: TestClient, pack: dict[str, Any], *answers: dict[str, Any]) -> dict[str, Any]:
+    sent = client.post("/api/answers", json={"pack": pack["pack"], "answers": list(answers)})
+    assert sent.status_code == 200, sent.text
+    return sent.json()
+
+
+def kept(data: Path) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(data / "croupier.sqlite3") as raw:
+        return raw.execute("SELECT id, question, right FROM answers ORDER BY question").fetchall()
+
+
+def test_the_server_marks_by_the_engine_whatever_the_browser_says(
+    client: TestClient, data: Path
+) -> None:
+    pack = a_pack(client)
+    right = an_answer(0, paid(pack["questions"][0]))
+    wrong = an_answer(1, paid(pack["questions"][1]) + 1)
+    receipt = post(client, pack, right, wrong)
+    assert receipt["right"] == {right["id"]: True, wrong["id"]: False}
+    assert kept(data) == [(right["id"], 0, 1), (wrong["id"], 1, 0)]
+
+
+def test_an_answer_sent_twice_is_saved_twice_and_counted_once(
+    client: TestClient, data: Path
+) -> None:
+    pack = a_pack(client)
+    answer = an_answer(0, 35)
+    first, second = post(client, pack, answer), post(client, pack, answer)
+    assert first["saved"] == second["saved"] == [answer["id"]]
+    assert len(kept(data)) == 1
+
+
+def test_of_two_answers_to_a_question_the_first_counts(client: TestClient, data: Path) -> None:
+    pack = a_pack(client)
+    due = paid(pack["questions"][0])
+    first, second = an_answer(0, due + 1), an_answer(0, due)
+    receipt = post(client, pack, first, second)
+    assert receipt["right"] == {first["id"]: False, second["id"]: False}
+    assert kept(data) == [(first["id"], 0, 0)]
+
+
+def test_many_threads_sending_the_same_answer_keep_one(client: TestClient, data: Path) -> None:
+    pack = a_pack(client)
+    answer = an_answer(2, 1)
+    threads = [threading.Thread(target=post, args=(client, pack, answer)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(kept(data)) == 1
+
+
+def test_a_skipped_question_is_not_right(client: TestClient, data: Path) -> None:
+    pack = a_pack(client)
+    answer = an_answer(0, paid(pack["questions"][0]), skipped=True)
+    assert post(client, pack, answer)["right"] == {answer["id"]: False}
+
+
+@pytest.mark.parametrize("token", ["", "x", "eyJ.abc", "ы" * 100])
+def test_a_pack_that_was_not_made_here_is_refused(client: TestClient, token: str) -> None:
+    sent = client.post("/api/answers", json={"pack": token, "answers": [an_answer(0, 1)]})
+    assert sent.status_code == 400
+    assert sent.json()["error"]["code"] == "unknown_pack"
+
+
+def test_a_tampered_token_is_refused(client: TestClient) -> None:
+    token = a_pack(client)["pack"]
+    for at in (1, len(token) // 2, len(token) - 2):
+        other = "A" if token[at] != "A" else "B"
+        changed = token[:at] + other + token[at + 1 :]
+        sent = client.post("/api/answers", json={"pack": changed, "answers": [an_answer(0, 1)]})
+        assert sent.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"index": 5}, "no_such_question"), ({"given": {"product": 5}}, "other_fields")],
+)
+def test_an_answer_that_does_not_fit_is_refused_by_name(
+    client: TestClient, data: Path, change: dict[str, Any], code: str
+) -> None:
+    pack = a_pack(client)
+    good, bad = an_answer(0, 1), an_answer(1, 1) | change
+    receipt = post(client, pack, good, bad)
+    assert receipt["saved"] == [good["id"]]
+    assert [(r["id"], r["code"]) for r in receipt["refused"]] == [(bad["id"], code)]
+    assert len(kept(data)) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": "no uuid"},
+        {"index": -1},
+        {"index": "0"},
+        {"ms": -1},
+        {"ms": 1.5},
+        {"given": {"winnings": "35"}},
+        {"given": {"winnings": 10**30}},
+        {"given": None},
+        {"extra": 1},
+    ],
+)
+def test_an_answer_of_the_wrong_shape_is_one_clear_refusal(
+    client: TestClient, data: Path, change: dict[str, Any]
+) -> None:
+    pack = a_pack(client)
+    body = {"pack": pack["pack"], "answers": [an_answer(0, 1) | change]}
+    sent = client.post("/api/answers", json=body)
+    assert sent.status_code == 422
+    assert sent.json()["error"]["message"]
+    assert kept(data) == []
+
+
+def test_absurd_times_are_cut_to_what_can_be(client: TestClient, data: Path) -> None:
+    pack = a_pack(client)
+    post(client, pack, an_answer(0, 1, ms=2**52, at=2**52))
+    with sqlite3.connect(data / "croupier.sqlite3") as raw:
+        took, at, received = raw.execute(
+            "SELECT took_ms, answered_at, received_at FROM answers"
+        ).fetchone()
+    assert took <= 24 * 3600 * 1000
+    assert at <= received + 5 * 60 * 1000
+
+
+def test_a_disk_that_is_full_acknowledges_nothing(client: TestClient, data: Path) -> None:
+    pack = a_pack(client)
+    database = client.app.state.croupier.database  # type: ignore[attr-defined]
+    with database.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    answers = [an_answer(n, 1) for n in range(5)]
+    from sqlalchemy import event
+
+    def small(raw: Any, _record: object) -> None:
+        raw.execute(f"PRAGMA max_page_count={pages}")
+
+    database.engine.dispose()
+    event.listen(database.engine, "connect", small)
+    statuses = set()
+    for _ in range(60):
+        fresh = a_pack(client, seed=str(uuid4()))
+        body = {"pack": fresh["pack"], "answers": [an_answer(n, 1) for n in range(5)]}
+        statuses.add(client.post("/api/answers", json=body).status_code)
+    assert statuses == {200, 503}
+    event.remove(database.engine, "connect", small)
+    database.engine.dispose()
+    assert len(post(client, pack, *answers)["saved"]) == 5
+    assert len(kept(data)) % 5 == 0
