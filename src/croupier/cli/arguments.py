@@ -1,0 +1,52 @@
+"""The arguments and options that several commands take."""
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.failure import Unusable
+from croupier.cli.speech import _
+
+Bets = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=_("BET"),
+        show_default=False,
+        help=_("Bets, each in quotes: '17/20 100', 'A: voisins 900'."),
+    ),
+]
+BetsOrStdin = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=_("BET"),
+        show_default=False,
+        help=_(
+            "Bets, each in quotes: '17/20 100', 'A: voisins 900'. Without any, from stdin, one a "
+            "line."
+        ),
+    ),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help=_("Print for programs: one JSON object a line."))
+]
+WithPairs = Annotated[
+    bool,
+    typer.Option("--pairs", help=_("Two dozens or two columns together as well.")),
+]
+
+
+def whole_number(option: str, text: str, least: int, most: int) -> int:
+    """The number that stands after an option; raises Unusable when it is none of the range."""
+    if text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most:
+        return int(text)
+    from croupier.i18n.faults import shown
+
+    raise Unusable(
+        _(
+            "{option} {text}: it takes a whole number from {least} to {most}.",
+            option=option,
+            text=shown(text),
+            least=least,
+            most=most,
+        )
+    )
