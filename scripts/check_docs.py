@@ -24,7 +24,10 @@ ANCHOR = re.compile(r"<[a-z]+\b[^>]*?\b(?:id|name)=\"([^\"]+)\"")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 
 TARGET = re.compile(r"^([a-z][a-z-]*):(?!=)", re.MULTILINE)
-MAKE = re.compile(r"(?:^|[\s$;&])make((?:[ ]+[A-Za-z_][\w-]*(?:=\S*)?)+)", re.MULTILINE)
+MAKE = re.compile(
+    r"(?:^|&&|;|\$ )[ ]*(?:[A-Z_]+=\S*[ ]+)*make((?:[ ]+[A-Za-z_][\w-]*(?:=\S*)?)+)", re.MULTILINE
+)
+QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 DECISION = re.compile(r"(\d{4})-[a-z0-9-]+\.md")
 
 
@@ -82,7 +85,7 @@ def unknown_targets(root: Path) -> Iterator[str]:
         text = path.read_text("utf-8")
         fenced = [match.group(0) for match in FENCE.finditer(text)]
         inline = [match.group(2) for match in CODE.finditer(FENCE.sub("", text))]
-        for words in MAKE.findall("\n".join([*fenced, *inline])):
+        for words in MAKE.findall(QUOTED.sub("", "\n".join([*fenced, *inline]))):
             for word in words.split():
                 if "=" not in word and word not in known:
                     yield f"{name}: names `make {word}`, which the Makefile has not"

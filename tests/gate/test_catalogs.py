@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hatch_build import compile_catalogs
+from hatch_build import LOCALES, compile_catalogs
 from scripts import catalogs
 
 SOURCE = """
@@ -35,7 +35,7 @@ def write(root: Path, language: str, translations: dict[str, list[str]]) -> Path
                     tail = tail.replace(empty, empty.replace('""', f'"{form}"'), 1)
                     break
         text = f'{head}msgid "{source}"\n{tail}'
-    path = root / catalogs.LOCALES / language / "LC_MESSAGES" / "croupier.po"
+    path = root / LOCALES / language / "LC_MESSAGES" / "croupier.po"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
     return path
@@ -65,7 +65,7 @@ def test_the_template_keeps_notes_and_files_but_no_dates_and_no_line_numbers(tre
 
 
 def test_merging_again_changes_nothing(tree: Path) -> None:
-    path = tree / catalogs.LOCALES / "ru" / "LC_MESSAGES" / "croupier.po"
+    path = tree / LOCALES / "ru" / "LC_MESSAGES" / "croupier.po"
     again = catalogs.updated(tree, "ru", catalogs.extract(tree), keep_obsolete=True)
     assert again == path.read_text("utf-8")
 
@@ -86,7 +86,7 @@ def test_merging_again_changes_nothing(tree: Path) -> None:
 def test_a_bad_translation_is_found(
     tree: Path, source: str, forms: list[str], complaint: str
 ) -> None:
-    (tree / catalogs.LOCALES / "ru" / "LC_MESSAGES" / "croupier.po").unlink()
+    (tree / LOCALES / "ru" / "LC_MESSAGES" / "croupier.po").unlink()
     write(tree, "ru", RUSSIAN | {source: forms})
     found = list(catalogs.complaints(tree))
     assert any(complaint in line for line in found), found
@@ -107,7 +107,7 @@ def test_a_form_for_one_number_alone_may_leave_the_number_out(tree: Path) -> Non
 
 
 def test_a_fuzzy_message_is_found(tree: Path) -> None:
-    path = tree / catalogs.LOCALES / "ru" / "LC_MESSAGES" / "croupier.po"
+    path = tree / LOCALES / "ru" / "LC_MESSAGES" / "croupier.po"
     text = path.read_text("utf-8")
     marked = text.replace('msgid "Table', '#, fuzzy\nmsgid "Table', 1)
     path.write_text(marked, "utf-8")

@@ -32,6 +32,8 @@ def complaints(tree: Path) -> list[str]:
         "`[code](nowhere.md)`\n\n```\n[code](nowhere.md)\n```",
         "[ref][r]\n\n[r]: docs/rules.md",
         "We make sense. Run `make run`, `make check PYTHON=python3.13`.",
+        "```sh\napt-get install git make python3-venv\n```",
+        '`make check ARGS="-k wheel -x"`',
         "```sh\nmake run\nCROUPIER_PORT=80 make check\n```",
     ],
 )
