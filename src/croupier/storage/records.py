@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, insert, select
 
 from croupier.storage.tables import answers, runs
 
@@ -104,8 +104,3 @@ def newest_runs(connection: Connection, most: int) -> list[RunRow]:
         .limit(most)
     )
     return [RunRow(*row) for row in connection.execute(query)]
-
-
-def count_answers(connection: Connection) -> int:
-    """How many answers are kept."""
-    return connection.execute(select(func.count()).select_from(answers)).scalar_one()
