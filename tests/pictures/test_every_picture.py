@@ -21,11 +21,13 @@ from croupier.pictures import (
     racetrack,
     wheel,
 )
+from croupier.rules.house_rules import ClothStyle
 from croupier.rules.layout import load_layout
-from croupier.rules.wheel import Number, load_wheel
+from croupier.rules.wheel import DOUBLE_ZERO, Number, load_wheel
 from tests.pictures.reading import SVG, read, texts, with_class
 
 LAYOUT = load_layout("single-zero")
+TWO_ZEROS = load_layout("double-zero")
 WHEEL = load_wheel("single-zero")
 SEVENTEEN = Number(17)
 NASTY = "<b> & \"quotes\" 'n' ]]> \x00\x1f ქართული"
@@ -55,6 +57,24 @@ PICTURES: dict[str, Draw] = {
     "large": lambda title, desc: cloth(
         LAYOUT, figures=Figures.LARGE, title=title, description=desc
     ),
+    "double zero": lambda title, desc: cloth(
+        TWO_ZEROS,
+        stacks=[Stack(position, 5) for position in TWO_ZEROS.positions],
+        dolly=DOUBLE_ZERO,
+        highlighted=[TWO_ZEROS.by_key["0/00"]],
+        title=title,
+        description=desc,
+    ),
+    "French": lambda title, desc: cloth(
+        LAYOUT,
+        style=ClothStyle.FRENCH,
+        direction=Direction.VERTICAL,
+        stacks=STACKS,
+        dolly=SEVENTEEN,
+        highlighted=[LAYOUT.by_key["dozen-2"]],
+        title=title,
+        description=desc,
+    ),
     "wheel": lambda title, desc: wheel(
         WHEEL, highlighted=WHEEL.arc(SEVENTEEN, 2), ball=SEVENTEEN, title=title, description=desc
     ),
@@ -63,6 +83,12 @@ PICTURES: dict[str, Draw] = {
     ),
     "standing racetrack": lambda title, desc: racetrack(
         WHEEL, direction=Direction.VERTICAL, title=title, description=desc
+    ),
+    "wheel of two zeros": lambda title, desc: wheel(
+        TWO_ZEROS.wheel, ball=DOUBLE_ZERO, title=title, description=desc
+    ),
+    "racetrack of two zeros": lambda title, desc: racetrack(
+        TWO_ZEROS.wheel, direction=Direction.VERTICAL, title=title, description=desc
     ),
     "chart": lambda title, desc: line_chart(
         [Series("Right", [50, None, 90], 100), Series("Pace", [9.5, 8, 7])],

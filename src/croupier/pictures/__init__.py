@@ -5,6 +5,7 @@ from croupier.pictures.drawing import Picture, Window
 from croupier.pictures.felt import Figures, Words, cloth
 from croupier.pictures.frame import HORIZONTAL, VERTICAL, Direction, around
 from croupier.pictures.plots import Series, line_chart
+from croupier.pictures.refusals import Missing, NotAttested
 from croupier.pictures.rotor import wheel
 from croupier.pictures.stacks import ChipColor, Stack, chips_layer
 from croupier.pictures.track import racetrack
@@ -17,6 +18,8 @@ __all__ = [
     "ChipColor",
     "Direction",
     "Figures",
+    "Missing",
+    "NotAttested",
     "Palette",
     "Picture",
     "Series",

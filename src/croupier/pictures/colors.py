@@ -20,7 +20,10 @@ class Palette:
 
 
 DARK = Palette(felt="#0B5D3B", line="#E9F2EC", red="#B3202A", black="#14181A", figure="#FFF")
+"""For dark pages and screens; what is drawn where no palette is named."""
+
 LIGHT = Palette(felt="#146B45", line="#FFF", red="#C62430", black="#14181A", figure="#FFF")
+"""For paper and light pages."""
 
 
 def _luminance(color: str) -> float:

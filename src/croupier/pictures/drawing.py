@@ -79,7 +79,11 @@ class Window:
         return f"{short(self.x)} {short(self.y)} {short(self.width)} {short(self.height)}"
 
     def holds(self, x: float, y: float, reach: float = 0) -> bool:
-        """Whether a disc of radius `reach` about the point lies within."""
+        """Whether a disc of radius `reach` about the point lies within.
+
+        >>> Window(0, 0, 100, 50).holds(50, 45), Window(0, 0, 100, 50).holds(50, 45, reach=10)
+        (True, False)
+        """
         across = self.x <= x - reach and x + reach <= self.x + self.width
         return across and self.y <= y - reach and y + reach <= self.y + self.height
 

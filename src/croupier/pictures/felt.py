@@ -11,9 +11,11 @@ from enum import StrEnum
 
 from croupier.pictures.colors import DARK, GOLD, INK, Palette
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
-from croupier.pictures.frame import Direction, Frame, spot
+from croupier.pictures.frame import Direction, Frame
+from croupier.pictures.plan import Field, plan_of
 from croupier.pictures.stacks import Stack, chip_drawings, chips_layer
-from croupier.rules.layout import Box, Kind, Layout, Position
+from croupier.rules.house_rules import ClothStyle
+from croupier.rules.layout import Box, Layout, Position
 from croupier.rules.wheel import Color, Number, color, is_zero, label
 
 _LINE = 2
@@ -42,7 +44,11 @@ class Words:
     column: str = "2:1"
 
     def on(self, key: str) -> str:
-        """The words on the box of that key; none on red and black."""
+        """The words on the box of that key; none on red and black.
+
+        >>> Words().on("even"), Words().on("red")
+        ('PAIR', '')
+        """
         if key.startswith("dozen-"):
             return self.dozens[int(key.removeprefix("dozen-")) - 1]
         if key.startswith("column-"):
@@ -51,14 +57,17 @@ class Words:
         return chances.get(key, "")
 
 
-WORDS = Words()
+WORDS = {
+    ClothStyle.STANDARD: Words(),
+    ClothStyle.FRENCH: Words(low="MANQUE", high="PASSE", dozens=("P12", "M12", "D12"), column=""),
+}
+"""What is printed on each style of cloth; the French one leaves its columns blank."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Print:
     """A cloth about to be printed."""
 
-    layout: Layout
     frame: Frame
     palette: Palette
     figures: Figures
@@ -66,14 +75,15 @@ class _Print:
 
     def sheet(self) -> str:
         """The felt, the boxes with what is printed in them, and the lines."""
-        seen = self.frame.window
+        seen, plan = self.frame.window, self.frame.plan
         felt = element(
             "rect", class_="felt", width=seen.width, height=seen.height, rx=10,
             fill=self.palette.felt,
         )  # fmt: skip
-        numbers = "".join(self.number(number, box) for number, box in self.layout.boxes.items())
-        outside = "".join(self.outer(key, box) for key, box in self.layout.outside.items())
-        boxes = (*self.layout.boxes.values(), *self.layout.outside.values())
+        inside = plan.layout.boxes
+        numbers = "".join(self.number(number, box) for number, box in inside.items())
+        outside = "".join(map(self.outer, plan.fields))
+        boxes = (*inside.values(), *(field.box for field in plan.fields))
         lines = element(
             "path", class_="line", d="".join(map(self.frame.outline, boxes)), fill="none",
             stroke=self.palette.line, stroke_width=_LINE,
@@ -82,7 +92,7 @@ class _Print:
             "g", numbers, outside, class_="figure", fill=self.palette.figure,
             font_weight="700", text_anchor="middle",
         )  # fmt: skip
-        return felt + printed + lines
+        return felt + printed + lines + self.courtesy()
 
     def number(self, number: Number, box: Box) -> str:
         """One number in its cell."""
@@ -96,7 +106,7 @@ class _Print:
                 "path", class_="green", d=self.frame.outline(box), fill=self.palette.felt
             )
             if not large:
-                x, y = self.frame.free_in_zero(box, 3 / 4)
+                x, y = self.frame.free_in_zero(box, sign=True)
         else:
             paint = self.palette.red if shade is Color.RED else self.palette.black
             fill = element("rect", class_=shade, **_sides(area), fill=paint)
@@ -104,54 +114,64 @@ class _Print:
         text = written(spoken, x, y, size, **fixed)
         return element("g", fill, text, class_="cell", data_position=spoken)
 
-    def outer(self, key: str, box: Box) -> str:
+    def outer(self, field: Field) -> str:
         """One of the outer boxes: words beside the place of its chips, or a diamond."""
-        area, words = self.frame.box(box), self.words.on(key)
-        column = self.layout.by_key[key].kind is Kind.COLUMN
-        x, y = self._sign(key, box, column)
+        key, area = field.position.key, self.frame.box(field.box)
+        large = self.figures is Figures.LARGE
+        x, y = self.frame.place(*(field.box.center if large else field.sign))
         ground = element("rect", class_="box", **_sides(area), fill=self.palette.felt)
-        turned = self.frame.is_standing and not column
-        if words:
-            large = self.figures is Figures.LARGE
-            side = min(area.width, area.height) if column else max(area.width, area.height)
-            room = side * (0.92 if large else 1 if column else 0.62)
-            size = min(34 if large else 21, room / (0.6 * len(words)))
+        mark = ""
+        if key in {Color.RED, Color.BLACK}:
+            mark = self.diamond(key, x, y, field.sizes[0] / 21)
+        elif words := self.words.on(key):
+            line = (max if field.lengthwise else min)(area.width, area.height)
+            size = min(field.sizes[large], line * field.shares[large] / (0.6 * len(words)))
+            turned = field.lengthwise and self.frame.is_standing
             turn = {"transform": f"rotate(90 {short(x)} {short(y)})"} if turned else {}
             mark = written(words, x, y, size, **turn)
-        else:
-            mark = self.diamond(key, x, y, turned)
         return element("g", ground, mark, class_="outer", data_position=key)
 
-    def _sign(self, key: str, box: Box, column: bool) -> tuple[float, float]:
-        """Where the middle of what is printed in an outer box lies."""
-        if self.figures is Figures.LARGE:
-            return self.frame.place(*box.center)
-        if column:
-            return self.frame.place(box.center.along, box.across + box.width * 9 / 40)
-        chips = spot(self.layout, self.layout.by_key[key])
-        return self.frame.place(box.along + box.length * 0.34, chips.across)
+    def courtesy(self) -> str:
+        """The mark on the courtesy line, which says what is laid there; "" where there is none."""
+        plan = self.frame.plan
+        position, spot = plan.layout.courtesy, plan.courtesy
+        if position is None or spot is None:
+            return ""
+        x, y = self.frame.place(*spot)
+        size = 18 if self.figures is Figures.LARGE else 13
+        wide, high = size * 3, size * 1.5
+        plate = element(
+            "rect", class_="box", x=x - wide / 2, y=y - high / 2, width=wide, height=high,
+            rx=high / 2, fill=self.palette.felt, stroke=self.palette.line, stroke_width=1.5,
+        )  # fmt: skip
+        text = written(
+            position.key, x, y, size, class_="figure", fill=self.palette.figure,
+            font_weight="700", text_anchor="middle",
+        )  # fmt: skip
+        return element("g", plate, text, class_="courtesy", data_position=position.key)
 
-    def diamond(self, shade: str, x: float, y: float, turned: bool) -> str:
-        """The sign of red or of black."""
-        wide, high = (17, 32) if turned else (32, 17)
+    def diamond(self, shade: str, x: float, y: float, scale: float) -> str:
+        """The sign of red or of black, its longer side along the cloth."""
+        long, across = round(32 * scale), round(17 * scale)
+        wide, high = (across, long) if self.frame.is_standing else (long, across)
         shape = f"M{short(x - wide)} {short(y)}l{wide}-{high} {wide} {high}-{wide} {high}z"
         paint = self.palette.red if shade == Color.RED else self.palette.black
         outline = self.palette.line
         return element("path", class_=shade, d=shape, fill=paint, stroke=outline, stroke_width=1.5)
 
     def pointed_at(self, positions: Iterable[Position]) -> str:
-        """A ring at each position, and a frame and a tint on the numbers it covers."""
+        """A ring at each place of each position, and a tint on the numbers it covers."""
         chosen = tuple(positions)
         covered = sorted({number for position in chosen for number in position.numbers})
         tints = []
         for number in covered:
-            tint = {"d": self.frame.outline(self.layout.boxes[number]), "fill": GOLD}
+            tint = {"d": self.frame.outline(self.frame.plan.layout.boxes[number]), "fill": GOLD}
             tints.append(element("path", class_="tint", **tint, fill_opacity=".3"))
         rings = []
         for position in chosen:
-            x, y = self.frame.spot(self.layout, position)
             ring = "".join(
                 element("circle", cx=x, cy=y, r=20, fill="none", stroke=stroke, stroke_width=width)
+                for x, y in self.frame.spots(position)
                 for stroke, width in ((INK, 7), (GOLD, 4))
             )
             rings.append(element("g", ring, class_="halo", data_position=position.key))
@@ -165,13 +185,14 @@ def _sides(area: Window) -> dict[str, float]:
 def cloth(  # noqa: PLR0913 (each has a default, and none follows from another)
     layout: Layout,
     *,
+    style: ClothStyle = ClothStyle.STANDARD,
     direction: Direction = Direction.HORIZONTAL,
     dealer_view: bool = False,
     stacks: Iterable[Stack] = (),
     dolly: Number | None = None,
     highlighted: Iterable[Position] = (),
     window: Window | None = None,
-    words: Words = WORDS,
+    words: Words | None = None,
     figures: Figures = Figures.CLEAR,
     palette: Palette = DARK,
     name: str = "cloth",
@@ -182,18 +203,27 @@ def cloth(  # noqa: PLR0913 (each has a default, and none follows from another)
 
     The dealer's view is turned by half a turn, its digits upright. Every number and outer
     box is a group with `data-position`, the key of the position it is; every ring of
-    `highlighted` likewise. A later `chips_layer` of the same direction and `name` lies over
-    it exactly.
+    `highlighted` likewise. Without `words` it carries those of its style. A later
+    `chips_layer` of the same style, direction and `name` lies over it exactly. Raises
+    NotAttested where no source says how the cloth is.
 
     >>> from croupier.rules.layout import load_layout
     >>> layout = load_layout("single-zero")
     >>> cloth(layout).view_box, cloth(layout, direction=Direction.VERTICAL).view_box
     ('0 0 1024 403', '0 0 403 1024')
+    >>> cloth(layout, style=ClothStyle.FRENCH, direction=Direction.VERTICAL).view_box
+    '0 0 637 1060'
     """
-    frame = Frame(direction, dealer_view)
-    printed = _Print(layout, frame, palette, figures, words)
+    frame = Frame(plan_of(layout, style), direction, dealer_view)
+    printed = _Print(frame, palette, figures, words or WORDS[frame.plan.style])
     chips = chips_layer(
-        layout, stacks, direction=direction, dealer_view=dealer_view, dolly=dolly, name=name
+        layout,
+        stacks,
+        direction=direction,
+        dealer_view=dealer_view,
+        dolly=dolly,
+        style=style,
+        name=name,
     )
     return picture(
         name,

@@ -13,18 +13,9 @@ from functools import cache
 from math import dist
 
 from croupier.pictures.drawing import Window, short
-from croupier.rules.layout import (
-    CELL,
-    COLUMNS,
-    OUTSIDE_WIDTH,
-    ROWS,
-    Box,
-    Kind,
-    Layout,
-    Point,
-    Position,
-    load_layout,
-)
+from croupier.pictures.plan import Plan, plan_of
+from croupier.rules.house_rules import ClothStyle
+from croupier.rules.layout import CELL, COLUMNS, ROWS, Box, Layout, Position
 from croupier.rules.wheel import Number
 
 ALONG = 72
@@ -35,13 +26,10 @@ MARGIN = 8
 CHIP = min(40, ALONG // 2 * 23 // 25)
 """The diameter of a chip: spots lie half a cell apart, and a chip takes 0.92 of that."""
 
-_LENGTH = (ROWS + 2) * ALONG  # the zero before the rows, the columns' boxes after them
-_WIDTH = (COLUMNS * CELL + 2 * OUTSIDE_WIDTH) * ACROSS / CELL
-
 _ROUND = 44  # the radius of the corners with which the zeros' boxes end the cloth
 
 _BELOW, _ABOVE = 12, 2  # steps of felt that a window shows beyond the baseline and column 3
-_SLACK = 2.5  # steps that a window may reach beyond the cloth's ends
+_SLACK = 2.5  # steps that a window may reach beyond the zeros and a row past the last
 
 
 class Direction(StrEnum):
@@ -52,7 +40,10 @@ class Direction(StrEnum):
 
 
 HORIZONTAL = Direction.HORIZONTAL
+"""The cloth lies, from left to right."""
+
 VERTICAL = Direction.VERTICAL
+"""The cloth stands, from top to bottom."""
 
 # The steps along the cloth that a window shows: about 1.4 times as wide as high.
 _SEEN = {HORIZONTAL: 235, VERTICAL: 125}
@@ -62,6 +53,7 @@ _SEEN = {HORIZONTAL: 235, VERTICAL: 125}
 class Frame:
     """A way to lay the cloth in a picture: steps in, units out."""
 
+    plan: Plan
     direction: Direction = Direction.HORIZONTAL
     dealer_view: bool = False
 
@@ -71,22 +63,31 @@ class Frame:
         return self.direction is Direction.VERTICAL
 
     @property
+    def sides(self) -> tuple[float, float]:
+        """The width and the height of the cloth without its margin."""
+        ground = self.plan.ground
+        length, width = ground.length * ALONG / CELL, ground.width * ACROSS / CELL
+        return (width, length) if self.is_standing else (length, width)
+
+    @property
     def window(self) -> Window:
         """The whole cloth with its margin of felt."""
-        sides = (_WIDTH, _LENGTH) if self.is_standing else (_LENGTH, _WIDTH)
-        return Window(0, 0, sides[0] + 2 * MARGIN, sides[1] + 2 * MARGIN)
+        width, height = self.sides
+        return Window(0, 0, width + 2 * MARGIN, height + 2 * MARGIN)
 
     def place(self, along: float, across: float) -> tuple[float, float]:
         """Where a spot of the cloth lies: x and y.
 
-        >>> Frame().place(0, 0), Frame(Direction.VERTICAL).place(0, 0)
+        >>> from croupier.rules.layout import load_layout
+        >>> plan = plan_of(load_layout("single-zero"))
+        >>> Frame(plan).place(0, 0), Frame(plan, Direction.VERTICAL).place(0, 0)
         ((80.0, 278.0), (125.0, 80.0))
         """
-        down = (along + CELL) * ALONG / CELL
-        over = (across + 2 * OUTSIDE_WIDTH) * ACROSS / CELL
-        x, y = (over, down) if self.is_standing else (down, _WIDTH - over)
+        width, height = self.sides
+        down = (along - self.plan.ground.along) * ALONG / CELL
+        over = (across - self.plan.ground.across) * ACROSS / CELL
+        x, y = (over, down) if self.is_standing else (down, height - over)
         if self.dealer_view:
-            width, height = (_WIDTH, _LENGTH) if self.is_standing else (_LENGTH, _WIDTH)
             x, y = width - x, height - y
         return x + MARGIN, y + MARGIN
 
@@ -105,7 +106,8 @@ class Frame:
     def outline(self, box: Box, inset: float = 0) -> str:
         """The path round a box, clockwise; round corners where the zeros end the cloth.
 
-        >>> Frame().outline(Box(0, 0, CELL, CELL))
+        >>> from croupier.rules.layout import load_layout
+        >>> Frame(plan_of(load_layout("single-zero"))).outline(Box(0, 0, CELL, CELL))
         'M80 278L80 188L152 188L152 278Z'
         """
         area = self.box(box)
@@ -128,51 +130,42 @@ class Frame:
                 path.append(_pair(cx, cy))
         return "M" + "L".join(path) + "Z"
 
-    def free_in_zero(self, box: Box, share: float) -> tuple[float, float]:
-        """A place in a zero's box where no chip reaches, so far across it."""
-        return self.place(box.along + box.length / 4, box.across + box.width * share)
+    def free_in_zero(self, box: Box, *, sign: bool) -> tuple[float, float]:
+        """A place in a zero's box where no chip reaches: one for the number, one for the dolly.
 
-    def spot(self, layout: Layout, position: Position) -> tuple[float, float]:
+        Of two zeros side by side each has its number near the other's, clear of the bends.
+        """
+        share = 3 / 4 if sign is (box.across == 0) else 1 / 4
+        depth = 0.25 if box.width == COLUMNS * CELL else 0.36
+        return self.place(box.along + box.length * depth, box.across + box.width * share)
+
+    def spot(self, position: Position) -> tuple[float, float]:
         """Where chips on the position are drawn: the middle of the lowest one."""
-        return self.place(*spot(layout, position))
+        return self.place(*self.plan.spot(position))
+
+    def spots(self, position: Position) -> tuple[tuple[float, float], ...]:
+        """Every place where the position is laid, that of its chips first."""
+        return tuple(self.place(*spot) for spot in self.plan.spots[position.key])
 
 
 def _pair(x: float, y: float) -> str:
     return f"{short(x)} {short(y)}"
 
 
-def spot(layout: Layout, position: Position) -> Point:
-    """Where on the cloth chips for the position are drawn, in steps.
-
-    Inside that is the position's own point. In the boxes outside, chips lie beside what
-    is printed there, and clear of those on the baseline.
-
-    >>> layout = load_layout("single-zero")
-    >>> spot(layout, layout.by_key["17/20"]), spot(layout, layout.by_key["red"])
-    (Point(along=240, across=60), Point(along=224, across=-39))
-    """
-    box = layout.outside.get(position.key)
-    deep = -OUTSIDE_WIDTH + OUTSIDE_WIDTH * 3 // 8
-    if box is None:
-        lifted = position.kind is Kind.TWO_DOZENS
-        return Point(position.at.along, deep) if lifted else position.at
-    if position.kind is Kind.COLUMN:
-        return Point(box.center.along, box.across + box.width * 5 // 8)
-    across = deep if position.kind is Kind.DOZEN else box.center.across
-    return Point(box.along + box.length * 4 // 5, across)
-
-
 @cache
-def rooms(wheel_key: str) -> dict[str, float]:
+def rooms(plan: Plan) -> dict[str, float]:
     """How large a chip may be on each inside position, as a share of `CHIP`.
 
     1 nearly everywhere; less where two zeros crowd the spots at the head of the cloth.
 
-    >>> min(rooms("single-zero").values())
-    1.0
+    >>> from croupier.rules.layout import load_layout
+    >>> for key in ("single-zero", "double-zero"):
+    ...     print(f"{min(rooms(plan_of(load_layout(key))).values()):.2f}")
+    1.00
+    0.65
     """
-    layout, frame = load_layout(wheel_key), Frame()
-    spots = {p.key: frame.spot(layout, p) for p in layout.inside}
+    frame = Frame(plan)
+    spots = {p.key: frame.spot(p) for p in plan.layout.inside}
     return {
         key: min(1.0, 0.96 * min(dist(at, other) for k, other in spots.items() if k != key) / CHIP)
         for key, at in spots.items()
@@ -185,19 +178,23 @@ def around(
     direction: Direction = Direction.HORIZONTAL,
     *,
     dealer_view: bool = False,
+    style: ClothStyle = ClothStyle.STANDARD,
 ) -> Window:
     """The window on the cloth around a number: every position that contains it, with room.
 
     Every number's window has the same sides, about 1.4 times as wide as high. It shows the
     three columns and the baseline, three rows of a standing cloth and six of a lying one,
-    and stops at the cloth's ends.
+    and stops at the cloth's ends. Raises NotAttested where the cloth cannot be drawn.
 
+    >>> from croupier.rules.layout import load_layout
     >>> around(load_layout("single-zero"), Number(17), Direction.VERTICAL).view_box
     '98 363.5 301.5 225'
     """
-    frame = Frame(direction, dealer_view)
+    frame = Frame(plan_of(layout, style), direction, dealer_view)
     width = _BELOW + COLUMNS * CELL + _ABOVE
     length = _SEEN[direction]
-    first, last = -CELL - _SLACK, (ROWS + 1) * CELL + _SLACK - length
+    # On a French cloth the numbers' end is the last: the signs at its foot would be cut.
+    end = (ROWS if style == ClothStyle.FRENCH else ROWS + 1) * CELL
+    first, last = -CELL - _SLACK, end + _SLACK - length
     start = layout.boxes[number].center.along - length / 2
     return frame.area(max(first, min(start, last)), -_BELOW, length, width)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
 
 Values: TypeAlias = Sequence[float | None]
+"""A value a point of a chart, None for a gap."""
 
 
 @dataclass(frozen=True, slots=True)

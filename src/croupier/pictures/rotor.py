@@ -5,6 +5,7 @@ from math import cos, pi, sin
 
 from croupier.pictures.colors import GOLD, INK, PAPER
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
+from croupier.pictures.refusals import known_pockets
 from croupier.rules.wheel import Color, Number, Wheel, color, label
 
 SIDE = 480
@@ -148,14 +149,16 @@ def wheel(
 ) -> Picture:
     """The wheel from above, zero at the top, `ball` in the pocket where it lies.
 
-    Every pocket is a group with `data-number`.
+    Every pocket is a group with `data-number`. Raises NotAttested where the order of the
+    pockets is not known.
 
     >>> from croupier.rules.wheel import load_wheel
     >>> wheel(load_wheel("single-zero")).view_box
     '0 0 480 480'
     """
-    width = 1 / len(wheel.pockets)
-    turns = {number: i * width for i, number in enumerate(wheel.pockets)}
+    order = known_pockets(wheel)
+    width = 1 / len(order)
+    turns = {number: i * width for i, number in enumerate(order)}
     pockets = "".join(_pocket(number, turn, width) for number, turn in turns.items())
     rest = ""
     if ball is not None:

@@ -12,6 +12,8 @@ from math import cos, pi, sin
 from croupier.pictures.colors import GOLD, INK, PAPER, ink_on
 from croupier.pictures.drawing import element, short, written
 from croupier.pictures.frame import CHIP, Direction, Frame, rooms
+from croupier.pictures.plan import plan_of
+from croupier.rules.house_rules import ClothStyle
 from croupier.rules.layout import Layout, Position
 from croupier.rules.wheel import Number, is_zero, label
 
@@ -208,41 +210,43 @@ def chips_layer(
     direction: Direction = Direction.HORIZONTAL,
     dealer_view: bool = False,
     dolly: Number | None = None,
+    style: ClothStyle = ClothStyle.STANDARD,
     name: str = "cloth",
 ) -> str:
     """The `<g class="chips">` of the stacks and the dolly, to lie over a cloth of that `name`.
 
     Each stack is a `<g class="stack">` with `data-position`, and `data-owner` where it has
-    one. Stacks of several players on one position lie side by side, smaller.
+    one. Stacks of several players on one position lie side by side, smaller. Raises
+    NotAttested where the cloth cannot be drawn.
 
     >>> from croupier.rules.layout import load_layout
     >>> layout = load_layout("single-zero")
     >>> print(chips_layer(layout, [Stack(layout.by_key["17/20"], 3)]))
     <g class="chips" ...><g class="stack" data-position="17/20"><use .../><text ...>3</text></g></g>
     """
-    frame = Frame(direction, dealer_view)
-    room = rooms(layout.wheel.key)
+    plan = plan_of(layout, style)
+    frame, room = Frame(plan, direction, dealer_view), rooms(plan)
     piles: dict[str, list[Stack]] = {}
     for stack in stacks:
         piles.setdefault(stack.position.key, []).append(stack)
     angle = 0 if frame.is_standing else pi / 2  # along the cell's longer side
     parts = [
-        _pile(pile, name, frame.spot(layout, pile[0].position), room.get(key, 1), angle)
+        _pile(pile, name, frame.spot(pile[0].position), room.get(key, 1), angle)
         for key, pile in piles.items()
     ]
-    before, after = ("", "") if dolly is None else _dolly(layout, frame, dolly, name)
+    before, after = ("", "") if dolly is None else _dolly(frame, dolly, name)
     return (
         f'<g class="chips" font-size="{short(_COUNT)}" font-weight="700" text-anchor="middle"'
         f' fill="{PAPER}">{before}{"".join(parts)}{after}</g>'
     )
 
 
-def _dolly(layout: Layout, frame: Frame, number: Number, name: str) -> tuple[str, str]:
+def _dolly(frame: Frame, number: Number, name: str) -> tuple[str, str]:
     """The frame of the number's box, under the chips, and the marker, over them.
 
     The marker stands in the quarter of the box that neither chips nor the number take.
     """
-    box = layout.boxes[number]
+    box = frame.plan.layout.boxes[number]
     area = frame.box(box)
     lines = "".join(
         element(
@@ -252,7 +256,7 @@ def _dolly(layout: Layout, frame: Frame, number: Number, name: str) -> tuple[str
     )  # fmt: skip
     x, y = area.x + area.width * 3 / 4, area.y + area.height * 3 / 4
     if is_zero(number):
-        x, y = frame.free_in_zero(box, 1 / 4)
+        x, y = frame.free_in_zero(box, sign=False)
     pawn = element("use", href=f"#{name}-dolly", x=x, y=y)
     spoken = label(number)
     return (

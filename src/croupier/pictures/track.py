@@ -2,17 +2,19 @@
 
 Lying, the zero is at the right end; standing, on top. Every number takes an equal length
 of the track, and the series' regions are bounded by the arcs of the wheel they cover: both
-follow from the wheel's pockets and its series, and no line of it is drawn by hand.
+follow from the wheel's pockets and its series, and no line of it is drawn by hand. On a
+wheel without series it is a plain track, for neighbours.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import cos, dist, pi, sin, sqrt
+from math import ceil, cos, dist, pi, sin, sqrt
 
 from croupier.pictures.colors import DARK, GOLD, Palette
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
 from croupier.pictures.frame import Direction
+from croupier.pictures.refusals import known_pockets
 from croupier.rules.layout import load_layout
 from croupier.rules.wheel import Color, Number, Wheel, color, label, wheel_file
 
@@ -113,6 +115,15 @@ _BULGE = 0.6
 
 LYING = Stadium(Direction.HORIZONTAL, 1004, 320, 60)
 STANDING = Stadium(Direction.VERTICAL, 562, 372, 56)
+"""The stadiums of 37 numbers."""
+
+
+def stadium_of(wheel: Wheel, direction: Direction) -> Stadium:
+    """The wheel's stadium: a standing one grows so that a number keeps its room for a finger."""
+    if direction is Direction.HORIZONTAL:
+        return LYING
+    more = len(wheel.numbers) - 37
+    return replace(STANDING, length=STANDING.length + ceil(more * STANDING.around / 37 / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,15 +268,16 @@ def racetrack(
     """The racetrack of the wheel, standing 37 units a number: 376 × 566 units.
 
     Every number is a group with `data-number`, every series one with `data-call`. `words`
-    are what stands on the series, by key.
+    are what stands on the series, by key. Raises NotAttested where the order of the pockets
+    is not known.
 
     >>> from croupier.rules.wheel import load_wheel
     >>> racetrack(load_wheel("single-zero"), direction=Direction.VERTICAL).view_box
     '0 0 376 566'
     """
-    stadium = LYING if direction is Direction.HORIZONTAL else STANDING
+    order, stadium = known_pockets(wheel), stadium_of(wheel, direction)
     track = _Track(wheel, stadium, palette)
-    pockets = [track.pocket(i, number) for i, number in enumerate(wheel.pockets)]
+    pockets = [track.pocket(i, number) for i, number in enumerate(order)]
     field = element("path", class_="felt", d=_inside(stadium), fill=palette.felt)
     chosen = set(highlighted)
     rings = [
@@ -273,7 +285,7 @@ def racetrack(
             "path", class_="halo", d=track.outline(i, 3), fill=GOLD, fill_opacity=".3", stroke=GOLD,
             stroke_width=4, stroke_linejoin="round", data_number=label(number),
         )
-        for i, number in enumerate(wheel.pockets)
+        for i, number in enumerate(order)
         if number in chosen
     ]  # fmt: skip
     drawn = element(
