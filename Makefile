@@ -46,6 +46,10 @@ $(STAMPS)/dev: $(STAMPS)/uv requirements/dev.txt
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
 	@touch $@ $(STAMPS)/run
 
+$(STAMPS)/mutation: $(STAMPS)/dev requirements/mutation.txt
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/mutation.txt
+	@touch $@
+
 $(STAMPS)/croupier: $(STAMPS)/run pyproject.toml hatch_build.py src/croupier/__init__.py
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -95,6 +99,10 @@ quick: dev ## the tests that need neither a browser nor a wheel
 bench: dev ## measure (ARGS)
 	$(BIN)/python -m benchmarks $(ARGS)
 
+.PHONY: mutation
+mutation: dev $(STAMPS)/mutation ## change the rules one thing at a time: do the tests see it? (ARGS)
+	nice $(BIN)/python -m scripts.mutation $(ARGS)
+
 # --- upkeep ---------------------------------------------------------------------------------
 
 .PHONY: fix
@@ -107,6 +115,10 @@ catalogs: dev ## bring the translations up to the source: extract, merge, compil
 	$(BIN)/python -m scripts.catalogs extract
 	$(BIN)/python -m scripts.catalogs update
 	$(BIN)/python -m scripts.catalogs compile
+
+.PHONY: reference
+reference: dev ## make the reference of what a developer imports from the code: docs/reference
+	$(BIN)/python -m scripts.reference
 
 .PHONY: lock
 lock: $(STAMPS)/uv ## remake the locks (UPGRADE=1 moves every version to the newest)

@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-PARTS = ("settlement", "packs", "pages", "command", "browser")
+PARTS = ("settlement", "simulation", "packs", "pages", "command", "browser")
 
 
 def main(parts: list[str]) -> None:

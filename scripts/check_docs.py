@@ -1,7 +1,7 @@
 """What the documents promise, held against the tree: `python -m scripts.check_docs`.
 
-A check is a function from the project's root to its complaints, one line each. A new one (the
-generated reference is current, say) is written here or imported, and added to CHECKS.
+A check is a function from the project's root to its complaints, one line each. A new one is
+written here or imported, and added to CHECKS.
 """
 
 import re
@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import unquote
+
+from scripts.reference import stale_pages
 
 ROOT = Path(__file__).parent.parent
 UNREAD = {"build", "dist", "node_modules"}
@@ -114,6 +116,7 @@ CHECKS: tuple[Callable[[Path], Iterator[str]], ...] = (
     dead_links,
     unknown_targets,
     decisions_out_of_order,
+    stale_pages,
 )
 
 

@@ -39,7 +39,9 @@ def test_a_question_is_one_object_in_the_order_of_the_contract(kind: str, level:
         assert list(row) == [
             *("id", "kind", "level", "rules", "bets", "falls", "options", "asks", "answer"),
             *("prompt", "explanation"),
+            *(extra for extra in ("skill", "also", "sums") if extra in row),
         ]
+        assert "skill" in row
         assert (row["kind"], row["level"], row["rules"]) == (kind, level, "european")
         assert [ask["field"] for ask in row["asks"]] == list(row["answer"])
         assert list(row["answer"])[: len(FIELDS[kind])] == FIELDS[kind]
@@ -180,13 +182,13 @@ def test_a_run_without_an_answer_says_so() -> None:
 def test_ctrl_c_ends_the_run_with_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 
-    def interrupted(text: str) -> int:
+    def interrupted(*_read: object) -> int:
         calls.append(1)
         if len(calls) == 2:
             raise KeyboardInterrupt
         return 0
 
-    monkeypatch.setattr("croupier.cli.asking.read_answer", interrupted)
+    monkeypatch.setattr("croupier.cli.asking.read_given", interrupted)
     outcome = run(*PICTURES, typed="1\n2\n3\n")
     assert outcome.status == 0
     assert "0 of 1 right" in outcome.out

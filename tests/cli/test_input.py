@@ -198,7 +198,12 @@ def test_a_rule_file_and_an_option_over_it(tmp_path: Path) -> None:
         (("settle", "--max"), "--max: "),
         (("verify", "more"), "croupier verify: "),
         (("place", "17 5", "--json=yes"), "--json"),
-        (("place", "17 5", "--zero", "partage"), "--zero: "),
+        (("place", "17 5", "--zero", "half"), "--zero half: "),
+        (("settle", "red 5", "--falls", "0", "--repeat-zero", "x"), "--repeat-zero x: "),
+        (("settle", "red 5", "--falls", "0", "--half-remainder", "x"), "--half-remainder x: "),
+        (("place", "voisins 900", "--rules", "american"), "voisins 900”: "),
+        (("place", "neighbours-17 50", "--rules", "triple-zero"), "triple-zero"),
+        (("place", "0/000 50", "--rules", "triple-zero"), "0/000"),
     ],
 )
 def test_arguments_that_cannot_be_used_are_named(arguments: tuple[str, ...], names: str) -> None:

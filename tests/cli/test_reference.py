@@ -17,7 +17,8 @@ from tests.cli.terminal import croupier
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
 SHOWN = re.findall(r"^\$ (croupier .*)\n((?:.*\n)*?)```$", REFERENCE, re.MULTILINE)
-BETS = "17/20 100\n17/19 100\n"
+(SESSION,) = re.findall(r"^```text\n(rules .*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
+FILES = {"bets.txt": "17/20 100\n17/19 100\n", "session.txt": SESSION}
 
 
 def section(title: str) -> str:
@@ -63,10 +64,8 @@ def test_every_kind_of_drill_is_documented_with_its_options(kind: str) -> None:
 @pytest.mark.parametrize(("line", "expected"), SHOWN, ids=[line for line, _ in SHOWN])
 def test_what_the_reference_shows_is_what_comes_out(line: str, expected: str) -> None:
     command, _, pattern = line.partition(" | grep ")
-    arguments = shlex.split(command)[1:]
-    if arguments[-2:] == ["<", "bets.txt"]:
-        arguments = arguments[:-2]
-    out = croupier(*arguments, stdin=BETS).out
+    command, _, file = command.partition(" < ")
+    out = croupier(*shlex.split(command)[1:], stdin=FILES.get(file, "")).out
     if pattern:
         out = "".join(row + "\n" for row in out.splitlines() if pattern in row)
     assert out
@@ -76,7 +75,7 @@ def test_what_the_reference_shows_is_what_comes_out(line: str, expected: str) ->
 
 def test_the_reference_shows_each_command_that_has_a_shape() -> None:
     shown = {line.split()[1] for line, _ in SHOWN}
-    assert shown == {"settle", "place", "positions", "odds", "drill"}
+    assert shown == {"settle", "place", "replay", "positions", "odds", "simulate", "drill"}
 
 
 # --- help -----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from croupier.trainer.refusals import (
     UnknownKind,
     UnknownLevel,
     UnknownOption,
+    UnknownSkill,
 )
 
 LEVELS = [(kind, level) for kind, drill in KINDS.items() for level in drill.levels]
@@ -36,7 +37,7 @@ def spoken(voice: Voice, question: Question) -> list[str]:
     return [
         voice.prompt(question),
         voice.bets(question.bets, question.falls),
-        *(voice.ask(ask) for ask in question.asks),
+        *(voice.ask(question.kind, ask) for ask in question.asks),
         *(voice.step(step) for step in question.steps),
     ]
 
@@ -50,7 +51,9 @@ def test_every_question_is_spoken_with_nothing_left_unfilled(
             said = spoken(voice, question)
             assert len(said) >= 4
             assert all(said)
-            assert not [ask.field for ask in question.asks if voice.ask(ask) == ask.field]
+            assert not [
+                ask.field for ask in question.asks if voice.ask(question.kind, ask) == ask.field
+            ]
             assert not [text for text in said if re.search(r"[{}]", text)]
             assert len(voice.prompt(question)) <= 90, "two lines of a phone"
 
@@ -83,28 +86,28 @@ def test_every_drill_level_and_option_has_a_name_and_no_two_the_same(voice: Voic
         assert len(set(levels)) == len(levels)
         assert not any(re.search(r"[{}]", name) for name in levels)
         assert not [name for name in levels if str(name) == voice._("Level {level}", level=1)]
-        options = {name: voice.option(name) for name in drill.options}
+        options = {name: voice.option(kind, name) for name in drill.options}
         assert [name for name, said in options.items() if said == name] == []
 
 
 def test_every_word_that_an_option_takes_is_said_in_the_language(russian: Voice) -> None:
     french = {"voisins", "tiers", "orphelins", "zero-game"}
-    for drill in KINDS.values():
+    for kind, drill in KINDS.items():
         for name, option in drill.options.items():
             words = option.words if isinstance(option, Choice) else ()
-            said = {word: russian.option_value(name, word) for word in words}
+            said = {word: russian.option_value(kind, name, word) for word in words}
             assert len(set(said.values())) == len(said)
             latin = {word for word, text in said.items() if not re.search("[а-яё]", text)}
             assert latin <= french
 
 
 def test_option_values_read_as_they_are_meant(english: Voice, russian: Voice) -> None:
-    assert english.option_value("series", "zero-game") == "Jeu zéro"
-    assert russian.option_value("area", "last-row") == "последний ряд"
-    assert english.option_value("value", 0) == "none"
-    assert english.option_value("max", 0) == "0"
-    assert english.option_value("max", 20_000) == "20,000"
-    assert russian.option_value("any", True) == "да"
+    assert english.option_value("series", "series", "zero-game") == "Jeu zéro"
+    assert russian.option_value("pictures", "area", "last-row") == "последний ряд"
+    assert english.option_value("pictures", "value", 0) == "none"
+    assert english.option_value("series", "max", 0) == "0"
+    assert english.option_value("series", "max", 20_000) == "20,000"
+    assert russian.option_value("series", "any", True) == "да"
 
 
 def test_a_level_that_has_no_name_is_called_by_its_number(english: Voice) -> None:
@@ -116,10 +119,10 @@ def test_a_level_that_has_no_name_is_called_by_its_number(english: Voice) -> Non
 @pytest.mark.parametrize("text", ["", "{0}", "{", "none such"])
 def test_names_that_nobody_gave_are_said_as_they_are(voice: Voice, text: str) -> None:
     assert voice.drill(text) == text
-    assert voice.option(text) == text
-    assert voice.option_value("area", text) == text
-    assert voice.option_value(text, text) == text
-    assert voice.ask(Ask(text, Unit.CHIPS)) == text
+    assert voice.option("pictures", text) == text
+    assert voice.option_value("pictures", "area", text) == text
+    assert voice.option_value("series", text, text) == text
+    assert voice.ask(text, Ask(text, Unit.CHIPS)) == text
 
 
 @pytest.mark.parametrize("unit", Unit)
@@ -148,6 +151,7 @@ def test_a_series_is_asked_about_as_at_the_table(english: Voice, russian: Voice)
 REFUSALS: tuple[Refusal, ...] = (
     UnknownKind("picture{0}", ("pictures", "series")),
     UnknownLevel("series", 9, (1, 2, 3, 4)),
+    UnknownSkill("series", 2, "bingo"),
     UnknownOption("series", "maximum", ("series", "max", "step")),
     BadWord("area", "moon\n", ("all", "zero")),
     BadNumber("step", "0", 1, 1000),

@@ -128,7 +128,7 @@ def values_of(line: str) -> list[set[int]]:
 
 
 def test_the_list_here_has_every_kind_of_step_there_is() -> None:
-    assert {type(step) for step, _, _ in STEPS} == set(get_args(Step))
+    assert {type(step) for step, _, _ in STEPS} == set(get_args(Step)) - {s.OwnStep}
 
 
 @pytest.mark.parametrize(("step", "english", "russian"), STEPS, ids=[e for _, e, _ in STEPS])

@@ -24,7 +24,7 @@ def call(key: str, rules: RuleSet = EUROPEAN) -> Call:
     return found
 
 
-def house(overrides: Mapping[str, str | int]) -> RuleSet:
+def house(overrides: Mapping[str, object]) -> RuleSet:
     """European rules, but for these keys."""
     rules = read_rule_set("european", overrides)
     assert isinstance(rules, RuleSet), rules

@@ -7,6 +7,7 @@ from croupier.rules.call_bets import call_keys, complete, find_call, series_keys
 from croupier.rules.faults import NoSuchNumber, ReachTooWide, UnknownPlace
 from croupier.rules.layout import Kind
 from croupier.rules.placing import Placement, place
+from croupier.rules.rule_set import RuleSet, read_rule_set
 from croupier.rules.settlement import settle_lines
 from croupier.rules.wheel import Number
 from tests.rules import arithmetic
@@ -144,6 +145,20 @@ def test_some_houses_leave_the_straight_out_of_finals_a_cheval(key: str) -> None
     rules = house({"announced.final-straights": False})
     without = [place for place in FINAL_SPLITS[key].split() if place not in {"34", "35", "36"}]
     assert [str(position) for position, _ in call(key, rules).chips] == without
+
+
+def test_every_final_is_listed_and_no_other() -> None:
+    listed = [key for key in call_keys(EUROPEAN) if key.startswith("final-")]
+    assert listed == [*(f"final-{digit}" for digit in "0123456789"), *FINAL_SPLITS]
+
+
+def test_the_zeros_after_the_first_end_in_no_digit() -> None:
+    rules = read_rule_set("american", {"announced.taken": ["finals"]})
+    assert isinstance(rules, RuleSet)
+    straights = {
+        digit: [str(p) for p, _ in call(f"final-{digit}", rules).chips] for digit in (0, 7, 8)
+    }
+    assert straights == {0: ["0", "10", "20", "30"], 7: ["7", "17", "27"], 8: ["8", "18", "28"]}
 
 
 @pytest.mark.parametrize("key", ["final-4/8", "final-7/4", "final-10", "final-4/", "final-٤"])

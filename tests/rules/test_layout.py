@@ -17,7 +17,15 @@ from croupier.rules.layout import (
     _inside,
     load_layout,
 )
-from croupier.rules.wheel import DOUBLE_ZERO, ZERO, Number, cloth_order, label
+from croupier.rules.wheel import (
+    DOUBLE_ZERO,
+    TRIPLE_ZERO,
+    ZERO,
+    Number,
+    cloth_order,
+    is_zero,
+    label,
+)
 from tests.rules import arithmetic
 
 LAYOUT = load_layout("single-zero")
@@ -199,11 +207,13 @@ def test_dozens_run_from_the_zero_beside_their_numbers_and_columns_end_their_row
         dozen, column = LAYOUT.outside[f"dozen-{i + 1}"], LAYOUT.outside[f"column-{i + 1}"]
         assert (dozen.along, dozen.length) == (4 * CELL * i, 4 * CELL)
         assert (column.along, column.across) == (12 * CELL, CELL * i)
+        assert (column.length, column.width) == (CELL, CELL)
 
 
 def test_even_chances_lie_low_even_red_black_odd_high_under_the_dozens() -> None:
     chances = [LAYOUT.outside[key] for key in ("low", "even", "red", "black", "odd", "high")]
     assert [box.along for box in chances] == [2 * CELL * i for i in range(6)]
+    assert {(box.length, box.width) for box in chances} == {(2 * CELL, OUTSIDE_WIDTH)}
     assert {box.across + box.width for box in chances} == {LAYOUT.outside["dozen-1"].across}
 
 
@@ -252,6 +262,23 @@ def test_two_zeros_side_by_side_give_the_149_inside_positions_of_the_double_zero
     }
     assert [p.key for p in found if p.kind is Kind.FIVE_NUMBERS] == ["0/00/1/2/3"]
     assert Counter(str(p.kind) for p in found)["split"] == 57 + 5
+
+
+def test_zeros_stand_before_the_first_row_side_by_side_and_one_behind_the_other() -> None:
+    half = 3 * CELL // 2
+    two = {ZERO: Box(-CELL, 0, CELL, half), DOUBLE_ZERO: Box(-CELL, half, CELL, half)}
+    double, triple = load_layout("double-zero").boxes, load_layout("triple-zero").boxes
+    assert {n: box for n, box in double.items() if is_zero(n)} == two
+    behind = {TRIPLE_ZERO: Box(-2 * CELL, 0, CELL, 3 * CELL)}
+    assert {n: box for n, box in triple.items() if is_zero(n)} == {**two, **behind}
+
+
+def test_a_box_has_four_corners_and_touches_what_is_in_it_or_on_its_edge() -> None:
+    box = Box(10, -20, 4, 6)
+    assert set(box.corners) == {(10, -20), (10, -14), (14, -20), (14, -14)}
+    assert box.center == (12, -17)
+    inner = {Point(x, y) for x in range(8, 17) for y in range(-22, -11) if box.touches(Point(x, y))}
+    assert inner == {(x, y) for x in range(10, 15) for y in range(-20, -13)}
 
 
 def test_a_cloth_that_is_not_shipped_is_a_key_error() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.rules.bets import Bet, ByUnit, Seat
 from croupier.rules.faults import AboveMaximum, BelowMinimum
+from croupier.rules.limits import Limits, OverMaximum
 from croupier.rules.placing import Placement, lay, place
 from croupier.rules.rule_set import RuleSet
 from tests.rules.generators import LAYOUT, call, house
@@ -51,6 +52,13 @@ def test_where_no_limit_is_set_none_is_checked() -> None:
     limits = table().limits
     assert {limits.most(p) for p in LAYOUT.positions} == {None}
     assert {limits.least(p) for p in LAYOUT.positions} == {1}
+
+
+def test_limits_of_which_nothing_is_said_take_a_unit_or_more() -> None:
+    limits = Limits({})
+    assert {limits.least(p) for p in LAYOUT.positions} == {1}
+    assert {limits.most(p) for p in LAYOUT.positions} == {None}
+    assert limits.over_maximum is OverMaximum.RETURN
 
 
 def test_a_maximum_inside_leaves_the_outside_without_one() -> None:

@@ -78,12 +78,20 @@ def test_absurdly_large_amounts_are_told_the_largest() -> None:
     assert WHOLE.read(str(10**12 + 1)) == AmountTooLarge(str(10**12 + 1), str(10**12))
     assert WHOLE.read(str(10**30)) == AmountTooLarge(str(10**30), str(10**12))
     assert HALF.read(str(10**30)) == AmountTooLarge(str(10**30), str(5 * 10**11))
-    assert WHOLE.read("9" * 100_000) == AmountTooLarge("9" * 20 + "…", str(10**12))
+    assert WHOLE.read("9" * 100) == AmountTooLarge("9" * 100, str(10**12))
+    for digits in (101, 100_000):  # what is shown is cut
+        assert WHOLE.read("9" * digits) == AmountTooLarge("9" * 20 + "…", str(10**12))
 
 
 def test_trailing_and_leading_zeros_change_nothing() -> None:
     assert WHOLE.read("007") == WHOLE.read("7.00") == 7
     assert HALF.read("12.50") == 25
+
+
+def test_money_of_which_two_is_the_least_is_counted_by_twos() -> None:
+    two = Currency(Decimal(2))
+    assert (two.read("12"), two.write(6)) == (6, "12")
+    assert two.read("13") == NotPayable("13", "2")
 
 
 @pytest.mark.parametrize(

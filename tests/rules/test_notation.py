@@ -26,7 +26,15 @@ from croupier.rules.faults import (
     UnknownPlace,
 )
 from croupier.rules.layout import Position
-from croupier.rules.notation import LONGEST, is_blank, read_bet, read_place, write_bet
+from croupier.rules.notation import (
+    LONGEST,
+    Misread,
+    is_blank,
+    locate_bet,
+    read_bet,
+    read_place,
+    write_bet,
+)
 from croupier.rules.rule_set import RuleSet
 from tests.rules import arithmetic, generators
 from tests.rules.generators import EUROPEAN, house, patient
@@ -120,6 +128,8 @@ FAULTS: list[tuple[str, Fault]] = [
     ("17" + " " * 199 + "5", TooLong(200)),
     ("17 5 6", TooManyWords("6")),
     ("17 5 each please", TooManyWords("each please")),
+    ("17 100 each", TooManyWords("each")),
+    ("blue 5 each", UnknownPlace("blue")),
     (": 17 5", BadSeat("")),
     ("A: B: 17 5", BadSeat("A: B")),
     ("_: 17 5", BadSeat("_")),
@@ -184,6 +194,32 @@ FAULTS: list[tuple[str, Fault]] = [
 @pytest.mark.parametrize(("text", "fault"), FAULTS, ids=[repr(text)[:40] for text, _ in FAULTS])
 def test_what_is_wrong_with_a_bet_is_said_exactly(text: str, fault: Fault) -> None:
     assert read_bet(text, EUROPEAN) == fault
+
+
+@pytest.mark.parametrize(
+    ("text", "caret"),
+    [
+        ("", "^"),
+        ("   ", "^"),
+        ("A:", "  ^"),
+        ("17 ", "  ^"),
+        ("  A: voisins  ", "            ^"),
+        ("A: 17/20 1oo", "         ^"),
+        ("17 five", "   ^"),
+        ("  blue 5", "  ^"),
+        ("A:blue 5", "  ^"),
+        (" A:  17 five", "        ^"),
+        ("_: 17 5", "^"),
+        ("  A/B: 17 5", "  ^"),
+        ("A: 17  5 each please", "         ^"),
+        ("17" + " " * 199 + "5", " " * 200 + "^"),
+    ],
+)
+def test_a_fault_is_where_the_wrong_word_stands(text: str, caret: str) -> None:
+    found = locate_bet(text, EUROPEAN)
+    assert isinstance(found, Misread)
+    assert found.column == caret.index("^") + 1
+    assert found.fault == read_bet(text, EUROPEAN)
 
 
 def test_two_dozens_are_refused_where_the_house_does_not_take_them() -> None:

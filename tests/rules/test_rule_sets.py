@@ -166,25 +166,29 @@ def test_the_step_is_rounded_up_to_whole_payable_units(
 
 # --- what cannot be used --------------------------------------------------------------------------
 
-TOP = ("announced", "limits", "pairs", "payouts", "smallest", "wheel")
+TOP = (
+    *("announced", "chips", "cloth", "limits", "pairs", "payouts", "pictures", "smallest", "spin"),
+    *("wheel", "zero"),
+)
+WHEELS = ("double-zero", "single-zero", "triple-zero")
 
 BROKEN: list[tuple[str, Fault]] = [
     ("limit = 5", UnknownKey("limit", TOP)),
     ("[limit]\nmaximum = 5", UnknownKey("limit", TOP)),
     ("[foo]", UnknownKey("foo", TOP)),
     (
-        "[announced]\nsteps = 5",
-        UnknownKey("announced.steps", ("announced.final-straights", "announced.step")),
+        "[zero]\nrules = 5",
+        UnknownKey("zero.rules", ("zero.remainder", "zero.repeated", "zero.rule")),
     ),
     ("limits = 5", BadValue("limits", "", Expected.TABLE)),
     ("limits.multipliers = 5", BadValue("limits.multipliers", "", Expected.TABLE)),
-    ("[wheel]", BadValue("wheel", "{}", Expected.WORD, ("single-zero",))),
+    ("[wheel]", BadValue("wheel", "{}", Expected.WORD, WHEELS)),
     (
         "[limits.maximum]\na = 1",
         BadValue("limits.maximum", "{'a': 1}", Expected.DECIMAL, ("none",)),
     ),
-    ('wheel = "round"', BadValue("wheel", "round", Expected.WORD, ("single-zero",))),
-    ("wheel = 1", BadValue("wheel", "1", Expected.WORD, ("single-zero",))),
+    ('wheel = "round"', BadValue("wheel", "round", Expected.WORD, WHEELS)),
+    ("wheel = 1", BadValue("wheel", "1", Expected.WORD, WHEELS)),
     ("smallest = 0", BadValue("smallest", "0", Expected.DECIMAL)),
     ("smallest = -1", BadValue("smallest", "-1", Expected.DECIMAL)),
     ("smallest = true", BadValue("smallest", "true", Expected.DECIMAL)),

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from croupier.odds import position_odds
 from croupier.rules.bets import ByAmount, ByUnit, Call
 from croupier.rules.layout import Kind
 from croupier.rules.notation import read_bet
 from croupier.rules.placing import Placement, place
+from croupier.rules.rule_set import RuleSet, read_rule_set, standard
 from croupier.rules.settlement import compile_cloth
 from croupier.rules.wheel import Number, label
 from tests.rules import arithmetic
@@ -39,6 +41,7 @@ def won(found: Call, falls: int) -> int:
 
 def test_the_page_prints_the_wheel() -> None:
     assert "> " + " ".join(map(label, LAYOUT.wheel.pockets)) in PAGE
+    assert "> " + " ".join(map(label, standard("american").wheel.pockets)) + "\n" in PAGE
     assert "Red are " + " ".join(map(str, sorted(arithmetic.REDS))) in PAGE
 
 
@@ -59,6 +62,41 @@ def test_a_kind_of_position_is_as_the_page_says(row: list[str]) -> None:
     assert str(1 - returned) == edge
     multiplier = EUROPEAN.limits.multipliers.get(Kind(kind))
     assert maximum == ("own" if multiplier is None else f"{multiplier} M")
+
+
+@pytest.mark.parametrize("row", table("two zeros"), ids=ids("two zeros"))
+def test_a_kind_of_position_with_two_zeros_is_as_the_page_says(row: list[str]) -> None:
+    kind, how_many, pays, edge, maximum = row
+    rules = standard("american")
+    of_kind = [p for p in rules.layout.positions if p.kind == kind]
+    assert len(of_kind) == int(how_many)
+    assert str(rules.payouts[Kind(kind)]) == pays
+    paid, staked = map(int, pays.split(":"))
+    returned = [Fraction(len(p.numbers), 38) * (1 + Fraction(paid, staked)) for p in of_kind]
+    assert {str(1 - share) for share in returned} == {edge}
+    multiplier = rules.limits.multipliers.get(Kind(kind))
+    assert maximum == ("own" if multiplier is None else f"{multiplier} M")
+
+
+def test_the_table_of_two_zeros_has_every_kind_of_that_cloth() -> None:
+    kinds = {position.kind for position in standard("american").layout.positions}
+    assert ids("two zeros") == [kind for kind in Kind if kind in kinds]
+
+
+@pytest.mark.parametrize("row", table("table"), ids=lambda row: " ".join(row[:3]))
+def test_an_edge_is_as_the_page_says(row: list[str]) -> None:
+    name, zero, again, edge = row
+    rules = read_rule_set(name, {"zero.rule": zero} | ({"zero.repeated": again} if again else {}))
+    assert isinstance(rules, RuleSet)
+    even = [p for p in rules.layout.positions if p.kind is Kind.EVEN_CHANCE]
+    assert {str(position_odds(position, rules).edge) for position in even} == {edge}
+
+
+@pytest.mark.parametrize(("name", "edge"), [("american", "3/38"), ("triple-zero", "4/39")])
+def test_the_five_numbers_have_the_edge_that_the_page_says(name: str, edge: str) -> None:
+    assert re.search(rf"\b{edge}\s+with (two|three)", PAGE)
+    (five,) = (p for p in standard(name).layout.positions if p.kind is Kind.FIVE_NUMBERS)
+    assert str(position_odds(five, standard(name)).edge) == edge
 
 
 @pytest.mark.parametrize("row", table("series"), ids=ids("series"))

@@ -133,6 +133,12 @@ def test_a_seat_is_settled_as_if_it_sat_alone(bets: list[Bet], falls: Number) ->
         assert Counter(alone.lines) == Counter(ln for ln in together.lines if ln.seat == seat)
 
 
+def test_a_number_that_falls_on_an_empty_table_leaves_nothing() -> None:
+    settlement = Settlement(Number(17), ())
+    assert (settlement.change, settlement.held) == (0, ())
+    assert settlement.totals == Totals(0, 0, 0, 0, 0)
+
+
 def test_an_empty_cloth_settles_to_nothing() -> None:
     assert settled(17).totals == Totals(0, 0, 0, 0, 0)
     assert compile_cloth([], EUROPEAN).net == (0,) * 37

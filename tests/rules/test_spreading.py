@@ -53,6 +53,11 @@ def test_voisins_play_as_published(amount: int, unit: int, placed: int, change: 
     assert played(voisins(100), amount) == (unit, placed, change)
 
 
+def test_one_more_than_an_even_share_may_fit_where_two_more_do_not() -> None:
+    """1365 / 9 is 151; by 152 it is 300 + 5 × 152 + 304, and by 153 too much."""
+    assert played(voisins(100), 1365, step=1) == (152, 1364, 1)
+
+
 def test_the_change_of_the_other_series_is_as_published() -> None:
     assert played(zero_game(100), 600) == (165, 595, 5)
     assert played(orphelins(100), 800) == (175, 800, 0)

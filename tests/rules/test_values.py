@@ -1,19 +1,22 @@
 """The values of the rules compare, hash, copy and pickle; impossible arguments are exceptions."""
 
 import copy
+import importlib
 import pickle
+import pkgutil
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, is_dataclass
 
 import pytest
 
+import croupier.rules
 from croupier.errors import CroupierError
 from croupier.rules.bets import Bet, ByAmount, ByUnit, Seat, StakeError
 from croupier.rules.faults import NotOnePlace
 from croupier.rules.placing import place
 from croupier.rules.rule_set import read_rule_set
 from croupier.rules.settlement import settle_lines
-from croupier.rules.wheel import NotOnWheel, Number
+from croupier.rules.wheel import NotOnWheel, Number, OrderUnknown
 from tests.rules.generators import EUROPEAN, LAYOUT, call
 
 SPLIT = LAYOUT.by_key["17/20"]
@@ -70,6 +73,27 @@ def test_a_value_cannot_be_changed(name: str) -> None:
         setattr(value, field, None)
 
 
+def dataclasses_of_the_rules() -> list[type]:
+    """Every dataclass under croupier.rules that is no exception."""
+    modules = [
+        importlib.import_module(found.name)
+        for found in pkgutil.walk_packages(croupier.rules.__path__, "croupier.rules.")
+    ]
+    return [
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == module.__name__
+        if is_dataclass(value) and not issubclass(value, Exception)
+    ]
+
+
+@pytest.mark.parametrize("kind", dataclasses_of_the_rules(), ids=lambda kind: kind.__qualname__)
+def test_every_value_is_frozen_and_holds_its_fields_and_nothing_else(kind: type) -> None:
+    assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    assert "__dict__" not in dir(kind)
+
+
 @pytest.mark.parametrize("stake", [0, -1, -(10**30)])
 def test_a_bet_of_nothing_or_less_cannot_be_made(stake: int) -> None:
     for make in (
@@ -84,7 +108,8 @@ def test_a_bet_of_nothing_or_less_cannot_be_made(stake: int) -> None:
 
 
 def test_exceptions_carry_fields_and_can_be_kept_and_pickled() -> None:
-    for error in (StakeError(0), NotOnWheel(Number(37), "single-zero")):
+    errors = StakeError(0), NotOnWheel(Number(37), "single-zero"), OrderUnknown("triple-zero")
+    for error in errors:
         twin = pickle.loads(pickle.dumps(error))
         assert vars(twin) == vars(error) != {}
         assert {error: 1}[error] == 1

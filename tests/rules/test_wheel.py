@@ -56,6 +56,31 @@ def test_red_and_black_alternate_round_the_wheel_from_zero_to_zero() -> None:
     assert colors == [Color.RED, Color.BLACK] * 18
 
 
+# --- the wheel with two zeros (rules.md section 1) ------------------------------------------------
+
+DOUBLE = load_wheel("double-zero").pockets
+DOUBLE_ORDER = (
+    "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 "
+    "23 35 14 2"
+)
+
+
+def test_the_38_pockets_of_two_zeros_stand_in_the_published_order() -> None:
+    assert " ".join(map(label, DOUBLE)) == DOUBLE_ORDER
+
+
+def test_the_zeros_face_each_other_and_so_does_every_odd_number_and_the_next() -> None:
+    facing = {number: DOUBLE[(i + 19) % 38] for i, number in enumerate(DOUBLE)}
+    assert facing[ZERO] == DOUBLE_ZERO
+    assert all(facing[Number(odd)] == odd + 1 for odd in range(1, 37, 2))
+
+
+def test_between_two_zeros_black_and_red_alternate() -> None:
+    for half in (DOUBLE[1:19], DOUBLE[20:]):
+        colors = [color(number) for number in half]
+        assert colors in ([Color.BLACK, Color.RED] * 9, [Color.RED, Color.BLACK] * 9)
+
+
 @pytest.mark.parametrize("zero", [ZERO, DOUBLE_ZERO, TRIPLE_ZERO])
 def test_the_zeros_are_green_and_stand_before_every_other_number(zero: Number) -> None:
     assert is_zero(zero)
@@ -94,6 +119,12 @@ def test_the_widest_arc_is_the_whole_wheel() -> None:
     assert len(set(WHEEL.arc(Number(26), 18))) == 37
 
 
+def test_the_widest_arc_of_two_zeros_leaves_one_pocket_out() -> None:
+    wheel = load_wheel("double-zero")
+    assert wheel.widest_reach == 18
+    assert len(set(wheel.arc(Number(17), 18))) == 37
+
+
 @pytest.mark.parametrize("number", [DOUBLE_ZERO, TRIPLE_ZERO, Number(-1), Number(99)])
 def test_a_number_of_another_wheel_has_no_arc_here(number: Number) -> None:
     assert number not in WHEEL
@@ -107,6 +138,10 @@ def test_a_number_is_read_as_it_is_written(name: str) -> None:
     number = read_number(name)
     assert number is not None
     assert label(number) == name
+
+
+def test_the_zeros_are_written_with_one_two_and_three_signs() -> None:
+    assert [label(zero) for zero in (ZERO, DOUBLE_ZERO, TRIPLE_ZERO)] == ["0", "00", "000"]
 
 
 @pytest.mark.parametrize("name", ["", "37", "01", "-1", "+1", " 1", "1 ", "١", "１", "0000", "x"])

@@ -8,7 +8,7 @@ SERIES, *_ = make_questions("series", 2, {"series": "voisins"}, "marked", 1)
 
 
 def test_all_fields_right_is_right() -> None:
-    marked = mark(SERIES, SERIES.answer)
+    marked = mark(SERIES.key, SERIES.answer)
     assert marked.right
     assert marked.fields == {"unit": True, "placed": True, "change": True}
 
@@ -16,14 +16,14 @@ def test_all_fields_right_is_right() -> None:
 @pytest.mark.parametrize("wrong", ["unit", "placed", "change"])
 @pytest.mark.parametrize("given", [None, 7])
 def test_each_field_is_marked_on_its_own(wrong: str, given: int | None) -> None:
-    marked = mark(SERIES, {**SERIES.answer, wrong: given})
+    marked = mark(SERIES.key, {**SERIES.answer, wrong: given})
     assert not marked.right
     assert marked.fields == {name: name != wrong for name in ("unit", "placed", "change")}
 
 
 def test_a_field_left_out_is_wrong_and_one_too_many_is_passed_over() -> None:
-    assert mark(SERIES, {}).fields == {"unit": False, "placed": False, "change": False}
-    assert mark(SERIES, {**SERIES.answer, "tip": 5}).right
+    assert mark(SERIES.key, {}).fields == {"unit": False, "placed": False, "change": False}
+    assert mark(SERIES.key, {**SERIES.answer, "tip": 5}).right
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,9 @@ def sums_hold(question: Question, shown: Mapping[str, Any]) -> None:
     (series, amount), maximum = called(shown), shown["options"]["max"]
     lies = only(question.steps, s.Lies)
     stakes = {position.key: step.stake for step in lies for position in step.positions}
-    assert stakes == lying(series, question.answer["unit"], maximum)
+    unit = question.answer["unit"]
+    assert isinstance(unit, int)
+    assert stakes == lying(series, unit, maximum)
     assert len({step.stake for step in lies}) == len(lies)
     *_, placed, change = question.steps
     assert isinstance(placed, s.Placed)

@@ -39,7 +39,7 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     """The number that stands after an option; raises Unusable when it is none of the range."""
     if text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most:
         return int(text)
-    from croupier.i18n.faults import shown
+    from croupier.i18n.quoting import shown
 
     raise Unusable(
         _(

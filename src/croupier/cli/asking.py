@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
+from typing import assert_never
 
 from croupier.cli.speech import _, n_, voice
 from croupier.rules.bets import Bet
 from croupier.rules.notation import write_bet
 from croupier.rules.rule_set import standard
 from croupier.rules.wheel import color, label
-from croupier.trainer.marking import mark, read_answer
-from croupier.trainer.question import Ask, Question, Unit
+from croupier.trainer.marking import mark
+from croupier.trainer.question import Answer, Ask, Question, Unit
+from croupier.trainer.reading import read_given
 
 _LONGEST_LINE = 1000
 _SLOWEST = 3
@@ -75,15 +77,18 @@ def _ask(question: Question) -> tuple[bool, float]:
     """Ask and mark one question; whether the answer is right, and the seconds it took."""
     _show(question)
     started = perf_counter()
-    given = {ask.field: _read(ask) for ask in question.asks}
+    given = {ask.field: _read(question.kind, ask) for ask in question.asks}
     seconds = perf_counter() - started
-    marked = mark(question, given)
+    marked = mark(question.key, given)
     if marked.right:
-        print(_("Right.") + "\n")
+        print(
+            _("Right.") if marked.remark is None else f"{_('Right.')} {voice.remark(marked.remark)}"
+        )
+        print()
         return True, seconds
     for ask in question.asks:
         if not marked.fields[ask.field]:
-            print(_wrong(ask, given[ask.field], question.answer[ask.field]))
+            print(_wrong(question.kind, ask, given[ask.field], question.answer[ask.field]))
     for step in question.steps:
         print(f"  {voice.step(step)}")
     print()
@@ -102,26 +107,45 @@ def _show(question: Question) -> None:
     print(voice.prompt(question))
 
 
-def _wrong(ask: Ask, given: int, right: int) -> str:
+def _wrong(kind: str, ask: Ask, given: Answer, right: Answer) -> str:
     return _(
         "{field}: {given} is wrong, it is {right}.",
-        field=voice.ask(ask),
-        given=voice.number(given),
-        right=voice.number(right),
+        field=voice.ask(kind, ask),
+        given=voice.answer(kind, ask, given),
+        right=voice.answer(kind, ask, right),
     )
 
 
-def _read(ask: Ask) -> int:
-    """The whole number typed for a field; asks until there is one, raises Ended when none comes."""
+def _read(kind: str, ask: Ask) -> Answer:
+    """The answer typed for a field; asks until there is one, raises Ended when none comes."""
     unit = voice.unit(ask.unit, 2) if ask.unit is Unit.CHIPS else ""
-    label_ = f"{voice.ask(ask)} ({unit})" if unit else voice.ask(ask)
+    for number, choice in enumerate(ask.choices, start=1):
+        print(f"  {number}  {voice.choice(kind, choice)}")
+    label_ = f"{voice.ask(kind, ask)} ({unit})" if unit else voice.ask(kind, ask)
     while True:
         print(f"{label_}: ", end="", flush=True)
         line = _line()
-        answer = read_answer(line)
+        answer = read_given(ask, line, standard())
         if answer is not None:
             return answer
-        print(_("Please type a whole number in digits, such as 135; Ctrl-D ends the run."))
+        print(_hint(ask))
+
+
+def _hint(ask: Ask) -> str:
+    """What would do, after something that cannot be read."""
+    match ask.unit:
+        case Unit.CHIPS | Unit.MONEY:
+            return _("Please type a whole number in digits, such as 135; Ctrl-D ends the run.")
+        case Unit.NUMBERS:
+            return _("Please type numbers of the wheel, such as 2 25 17; Ctrl-D ends the run.")
+        case Unit.POSITIONS:
+            return _("Please type positions, such as 17/20 2x red; Ctrl-D ends the run.")
+        case Unit.CHOICE:
+            return _("Please type the number before your choice; Ctrl-D ends the run.")
+        case Unit.ORDER:
+            return _("Please type all the numbers in order, such as 2 1 3; Ctrl-D ends the run.")
+        case _:
+            assert_never(ask.unit)
 
 
 def _line() -> str:

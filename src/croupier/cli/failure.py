@@ -5,7 +5,7 @@ from typing import TypeAlias
 import typer
 
 from croupier.cli.speech import _, voice
-from croupier.i18n.faults import shown
+from croupier.i18n.quoting import shown
 from croupier.rules.faults import Fault
 
 DONE, FOUND, UNUSABLE = 0, 1, 2

@@ -43,6 +43,24 @@ _SETTINGS: Mapping[str, tuple[str, str, str, str]] = {
         "limits.over-maximum",
         _("What happens above a maximum: the excess goes back, the bet stands, or is refused."),
     ),
+    "zero": (
+        "--zero",
+        "lose|partage|prison|surrender",
+        "zero.rule",
+        _("Even chances on zero: they lose, half comes back, or they are held in prison."),
+    ),
+    "repeat_zero": (
+        "--repeat-zero",
+        "lose|stay|half|halve",
+        "zero.repeated",
+        _("A stake in prison when zero falls again: lost, held on, half back, or halved."),
+    ),
+    "half_remainder": (
+        "--half-remainder",
+        "house|player",
+        "zero.remainder",
+        _("Who has what is left of half an odd amount."),
+    ),
 }
 """Each option: its name, what stands after it, the key it overrides, its help."""
 

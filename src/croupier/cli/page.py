@@ -16,8 +16,10 @@ from croupier.i18n import N_
 COMMANDS = {
     "settle": N_("Settle a spin: what is paid, kept and collected."),
     "place": N_("Place a bet: its unit, what lies where, and the change."),
+    "replay": N_("Check a session action by action, and print it."),
     "positions": N_("List every position of the cloth."),
     "odds": N_("Give the exact chance and house edge of positions or bets."),
+    "simulate": N_("Play bets or a staking plan over many spins, and sum up."),
     "drill": N_("Ask the trainer's questions in the terminal."),
     "serve": N_("Serve the trainer to a browser."),
     "verify": N_("Derive positions, payouts and edges a second time, and compare."),
@@ -126,7 +128,7 @@ class Group(TyperGroup):
 def _no_such(name: str) -> str:
     from difflib import get_close_matches
 
-    from croupier.i18n.faults import shown
+    from croupier.i18n.quoting import shown
 
     near = get_close_matches(name, COMMANDS, n=1)
     if near:

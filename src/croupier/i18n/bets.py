@@ -47,6 +47,12 @@ def kind_name(voice: Voice, kind: Kind) -> str:  # noqa: C901, PLR0911, PLR0912 
             assert_never(kind)
 
 
+def color_name(voice: Voice, shade: Color) -> str:
+    """The color of a pocket."""
+    names = {Color.RED: N_("red"), Color.BLACK: N_("black"), Color.GREEN: N_("green")}
+    return voice._(names[shade])
+
+
 @lru_cache(maxsize=2048)
 def position_name(voice: Voice, position: Position) -> str:
     """What a position is called, with the numbers it covers."""
@@ -165,6 +171,8 @@ def call_name(voice: Voice, call: Call) -> str:
         case Family.PICTURE:
             # Translators: one chip on every inside position that covers the number.
             return voice._("picture of {number}", number=tail)
+        case Family.HOUSE:
+            return call.key  # the house named it
         case _:
             assert_never(call.family)
 
@@ -176,6 +184,10 @@ def series_name(voice: Voice, key: str) -> str:
         "tiers": N_("Tiers du cylindre"),
         "orphelins": N_("Orphelins"),
         "zero-game": N_("Jeu zéro"),
+        # Translators: the jeu zéro with a chip on 19 as well; keep the trade's name.
+        "naca": N_("Jeu zéro with 19 (naca)"),
+        # Translators: the tiers with straights on 5, 8, 10 and 11 as well.
+        "tiers-5-8-10-11": N_("Tiers with 5, 8, 10 and 11"),
     }
     series = key.removesuffix(PLEIN)
     name = voice._(names.get(series, series))

@@ -8,27 +8,31 @@ be typed as it stands.
 from collections.abc import Sequence
 from typing import assert_never
 
+from croupier.i18n import rule_faults
+from croupier.i18n.quoting import shown
 from croupier.i18n.voice import Voice
 from croupier.rules.faults import (
     AboveMaximum,
+    AbovePlayerMaximum,
     AmountTooLarge,
     BadSeat,
     BadValue,
     BelowMinimum,
+    BelowSpread,
+    CallNotTaken,
     EmptyBet,
-    Expected,
     Fault,
     MinimumAboveMaximum,
     MissingAmount,
     NoSuchNumber,
     NoSuchRules,
     NotAnAmount,
+    NotAttested,
     NotOnePlace,
     NotPayable,
     PairNotTaken,
     ReachTooWide,
     RepeatedNumber,
-    RuleFault,
     TooLong,
     TooManyWords,
     TooSmall,
@@ -39,8 +43,6 @@ from croupier.rules.faults import (
 )
 
 EXAMPLE = "17/20 100"
-_LONGEST_QUOTE = 60
-_LONGEST_REASON = 200
 _MOST_NUMBERS = 6
 
 
@@ -51,28 +53,18 @@ def sentence(voice: Voice, fault: Fault) -> str:
             return _line(voice, fault)
         case UnknownPlace() | NoSuchNumber() | NotOnePlace() | RepeatedNumber():
             return _place(voice, fault)
-        case PairNotTaken() | ReachTooWide() | UnitOnPosition():
+        case PairNotTaken() | NotAttested() | CallNotTaken() | ReachTooWide() | UnitOnPosition():
             return _not_taken(voice, fault)
         case MissingAmount() | NotAnAmount() | NotPayable() | AmountTooLarge():
             return _amount(voice, fault)
         case BelowMinimum() | AboveMaximum() | TooSmall():
             return _limit(voice, fault)
+        case AbovePlayerMaximum() | BelowSpread():
+            return _limit_in_all(voice, fault)
         case UnreadableRules() | NoSuchRules() | UnknownKey() | BadValue() | MinimumAboveMaximum():
-            return _rules(voice, fault)
+            return rule_faults.sentence(voice, fault)
         case _:
             assert_never(fault)
-
-
-def shown(text: str, longest: int = _LONGEST_QUOTE) -> str:
-    r"""The text on one line: what cannot be shown replaced, what is too long cut.
-
-    >>> shown("17\n\x1b[2J") == "17\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}[2J"
-    True
-    """
-    cut = text if len(text) <= longest else text[: longest - 1] + "…"
-    return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in cut
-    )
 
 
 def _line(voice: Voice, fault: EmptyBet | TooLong | TooManyWords | BadSeat) -> str:
@@ -190,8 +182,25 @@ def _near(numbers: Sequence[str]) -> str:
     return "/".join(map(str, covered.get(len(numbers), ())))
 
 
-def _not_taken(voice: Voice, fault: PairNotTaken | ReachTooWide | UnitOnPosition) -> str:
+def _not_taken(
+    voice: Voice,
+    fault: PairNotTaken | NotAttested | CallNotTaken | ReachTooWide | UnitOnPosition,
+) -> str:
     match fault:
+        case NotAttested():
+            return voice._(
+                # Translators: no reliable source describes this spot or bet at such a table.
+                "No source says how {place} is played on the {wheel} wheel: take a bet among 1 to "
+                "36, a straight, or an outside bet.",
+                place=fault.place,
+                wheel=fault.wheel,
+            )
+        case CallNotTaken():
+            return voice._(
+                "This table does not take {call} as an announced bet: lay its chips one by one, or "
+                "name rules that take it.",
+                call=shown(fault.call),
+            )
         case PairNotTaken():
             return voice._(
                 "This table does not take {place} as one bet: lay one bet on each.",
@@ -271,71 +280,20 @@ def _limit(voice: Voice, fault: BelowMinimum | AboveMaximum | TooSmall) -> str:
             assert_never(fault)
 
 
-def _rules(voice: Voice, fault: RuleFault) -> str:
+def _limit_in_all(voice: Voice, fault: AbovePlayerMaximum | BelowSpread) -> str:
     match fault:
-        case UnreadableRules():
+        case AbovePlayerMaximum():
             return voice._(
-                "The rule file {file} cannot be read ({reason}): it must be there, and be TOML.",
-                file=shown(fault.source, _LONGEST_REASON),
-                reason=shown(fault.reason, _LONGEST_REASON),
-            )
-        case NoSuchRules():
-            return voice._(
-                "There is no rule set “{name}”: take {shipped}, or a file of your own that ends in "
-                ".toml.",
-                name=shown(fault.name),
-                shipped=", ".join(fault.shipped),
-            )
-        case UnknownKey():
-            return voice._(
-                "A rule set has no key {key}: here may stand {known}.",
-                key=shown(fault.key),
-                known=", ".join(fault.known),
-            )
-        case BadValue():
-            return _value(voice, fault)
-        case MinimumAboveMaximum():
-            return voice._(
-                "{key}: the minimum {minimum} is above the maximum {maximum}; change one of them.",
-                key=fault.key,
-                minimum=fault.minimum,
+                "{stake} in all is above what one player may lay: lay at most {maximum}.",
+                stake=fault.stake,
                 maximum=fault.maximum,
+            )
+        case BelowSpread():
+            return voice._(
+                "{stake} in all is below the least for a player's inside bets: lay at least "
+                "{minimum} on them.",
+                stake=fault.stake,
+                minimum=fault.minimum,
             )
         case _:
             assert_never(fault)
-
-
-def _value(voice: Voice, fault: BadValue) -> str:
-    return voice._(
-        # Translators: {key} is a setting of a rule file, {expected} what it may be.
-        "{key} cannot be “{value}”: it takes {expected}.",
-        key=shown(fault.key),
-        value=shown(fault.value),
-        expected=_expected(voice, fault.expected, ", ".join(fault.words)),
-    )
-
-
-def _expected(voice: Voice, expected: Expected, words: str) -> str:
-    """What may stand in a rule file; `words` lists the words or amounts that go with it."""
-    # Translators: each of these ends the sentence "limits.maximum cannot be “x”: it takes …".
-    match expected:
-        case Expected.TEXT:
-            return voice._("a text in quotes")
-        case Expected.DECIMAL if words:
-            return voice._("an amount above 0, such as 100, or the word {words}", words=words)
-        case Expected.DECIMAL:
-            return voice._("a number above 0, such as 5 or 0.5")
-        case Expected.ODDS:
-            return voice._("odds in quotes, such as {example}", example='"17:1"')
-        case Expected.MULTIPLIER:
-            return voice._("a multiple of the maximum above 0, such as 2 or 3.33")
-        case Expected.BOOLEAN:
-            return voice._("one of these words: {words}", words="true, false")
-        case Expected.WORD:
-            return voice._("one of these words: {words}", words=words)
-        case Expected.TABLE:
-            return voice._("settings of its own, in a section of the file")
-        case Expected.PAYABLE:
-            return voice._("whole multiples of {smallest}", smallest=words)
-        case _:
-            assert_never(expected)

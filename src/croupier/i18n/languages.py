@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 
 SOURCE = "en"
+"""The language of the source, which is always there."""
+
 LOCALES = os.path.join(os.path.dirname(__file__), "locales")  # noqa: PTH118, PTH120 - pathlib loads slowly
 DOMAIN = "croupier"
 
@@ -16,7 +18,11 @@ _LONGEST_HEADER = 1000
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages, English first and the others in alphabetical order."""
+    """The codes of all languages, English first and the others in alphabetical order.
+
+    >>> languages()[0]
+    'en'
+    """
     try:
         with os.scandir(LOCALES) as folders:
             found = sorted(f.name for f in folders if f.is_dir() and f.name.isalpha())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.i18n.faults import shown
+from croupier.i18n.quoting import shown
 from croupier.i18n.voice import Voice
 from croupier.trainer.refusals import (
     BadCount,
@@ -12,6 +12,7 @@ from croupier.trainer.refusals import (
     UnknownKind,
     UnknownLevel,
     UnknownOption,
+    UnknownSkill,
 )
 
 
@@ -30,6 +31,13 @@ def sentence(voice: Voice, refusal: Refusal) -> str:
                 kind=refusal.kind,
                 level=refusal.level,
                 known=_listed(refusal.known),
+            )
+        case UnknownSkill():
+            return voice._(
+                "The drill {kind} trains no “{skill}” at level {level}.",
+                kind=refusal.kind,
+                skill=shown(refusal.skill),
+                level=refusal.level,
             )
         case UnknownOption():
             return voice._(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from croupier.i18n.bets import position_name, position_names
+from croupier.i18n.drills import own_step
 from croupier.i18n.voice import N_, Voice
 from croupier.rules.payouts import Odds
 from croupier.rules.wheel import label
@@ -18,6 +19,7 @@ from croupier.trainer.steps import (
     InMoney,
     Lies,
     Loses,
+    OwnStep,
     PairsOf52,
     Placed,
     ShortCut,
@@ -68,6 +70,8 @@ def sentence(voice: Voice, step: Step) -> str:  # noqa: C901, PLR0911, PLR0912 -
             return voice._("placed: {sum}", sum=_added(voice, step.parts, step.placed))
         case ChangeBack():
             return _change(voice, step)
+        case OwnStep():
+            return own_step(voice, step)
         case _:
             assert_never(step)
 

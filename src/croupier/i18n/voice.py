@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from croupier.rules.bets import AnyBet, Call
     from croupier.rules.faults import Fault
     from croupier.rules.layout import Kind, Position
+    from croupier.rules.rounds.faults import RoundFault
+    from croupier.rules.sessions.faults import NotationFault
     from croupier.rules.wheel import Number
-    from croupier.trainer.question import Ask, OptionValue, Question, Unit
+    from croupier.trainer.marking import Remark
+    from croupier.trainer.question import Answer, Ask, OptionValue, Question, Unit
     from croupier.trainer.refusals import Refusal
     from croupier.trainer.steps import Step
 
@@ -27,7 +30,11 @@ _WHOLE_FROM = 9.95
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """The message itself, marked so that the catalogs have it; a `Voice` says it later."""
+    """The message itself, marked so that the catalogs have it; a `Voice` says it later.
+
+    >>> Voice("en")._(N_("{amount} back"), amount=5)
+    '5 back'
+    """
     return message
 
 
@@ -83,7 +90,7 @@ class Voice:
         >>> Voice("en").quote("17/19 5")
         '“17/19 5”'
         """
-        from croupier.i18n.faults import shown
+        from croupier.i18n.quoting import shown
 
         return self._("“{text}”", text=shown(text))
 
@@ -154,11 +161,20 @@ class Voice:
 
         return description(self, bets, falls)
 
-    def fault(self, fault: "Fault") -> str:
+    def fault(self, fault: "Fault | RoundFault | NotationFault") -> str:
         """What is wrong, and what would do: one line."""
-        from croupier.i18n.faults import sentence
+        from croupier.rules.faults import Fault
 
-        return sentence(self, fault)
+        if isinstance(fault, Fault):
+            from croupier.i18n.faults import sentence
+
+            return sentence(self, fault)
+        from croupier.i18n import round_faults, session_faults
+        from croupier.rules.rounds.faults import RoundFault
+
+        if isinstance(fault, RoundFault):
+            return round_faults.sentence(self, fault)
+        return session_faults.sentence(self, fault)
 
     # --- the trainer ------------------------------------------------------------------------
 
@@ -174,17 +190,29 @@ class Voice:
 
         return level_name(self, kind, level)
 
-    def option(self, name: str) -> str:
+    def option(self, kind: str, name: str) -> str:
         """What an option of a drill is called; its key where it has no name."""
         from croupier.i18n.drills import option_name
 
-        return option_name(self, name)
+        return option_name(self, kind, name)
 
-    def option_value(self, name: str, value: "OptionValue") -> str:
+    def option_value(self, kind: str, name: str, value: "OptionValue") -> str:
         """What a value of an option is called."""
         from croupier.i18n.drills import option_value
 
-        return option_value(self, name, value)
+        return option_value(self, kind, name, value)
+
+    def skill(self, kind: str, skill: str) -> str:
+        """What a skill of a drill is called."""
+        from croupier.i18n.drills import skill_name
+
+        return skill_name(self, kind, skill)
+
+    def choice(self, kind: str, choice: str) -> str:
+        """What one of the choices of an answer is called."""
+        from croupier.i18n.drills import choice_name
+
+        return choice_name(self, kind, choice)
 
     def prompt(self, question: "Question") -> str:
         """What is asked: one or two lines."""
@@ -192,11 +220,23 @@ class Voice:
 
         return prompt(self, question)
 
-    def ask(self, ask: "Ask") -> str:
+    def ask(self, kind: str, ask: "Ask") -> str:
         """The label of a field of the answer."""
         from croupier.i18n.drills import ask_label
 
-        return ask_label(self, ask)
+        return ask_label(self, kind, ask)
+
+    def answer(self, kind: str, ask: "Ask", answer: "Answer") -> str:
+        """An answer as it is read: a number in the language's form, or what was chosen."""
+        from croupier.i18n.drills import answer_words
+
+        return answer_words(self, kind, ask, answer)
+
+    def remark(self, remark: "Remark") -> str:
+        """What is said of a right answer that could be better."""
+        from croupier.i18n.drills import remark_words
+
+        return remark_words(self, remark)
 
     def unit(self, unit: "Unit", n: int) -> str:
         """The word after `n` of the unit, without the number: "chips"; empty for money."""

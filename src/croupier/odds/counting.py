@@ -7,32 +7,75 @@ for each wheel. `verify` holds the two against each other.
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 
-ZEROS: Mapping[str, tuple[str, ...]] = {"single-zero": ("0",)}
+ZEROS: Mapping[str, tuple[str, ...]] = {
+    "single-zero": ("0",),
+    "double-zero": ("0", "00"),
+    "triple-zero": ("0", "00", "000"),
+}
 """The zeros of each wheel."""
+
+ORDER: Mapping[str, str] = {
+    "single-zero": (
+        "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 "
+        "5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
+    ),
+    "double-zero": (
+        "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 "
+        "00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
+    ),
+}
+"""The pockets clockwise from zero, of the wheels of which it is attested (rules.md section 1)."""
 
 AT_ZERO: Mapping[str, tuple[str, ...]] = {
     "single-zero": ("0", "0/1", "0/2", "0/3", "0/1/2", "0/2/3", "0/1/2/3"),
+    "double-zero": (
+        *("0", "00", "0/00", "0/1", "0/2", "00/2", "00/3"),
+        *("0/1/2", "0/00/2", "00/2/3", "0/00/1/2/3"),
+    ),
+    "triple-zero": ("0", "00", "000", "0/00/1/2/3"),
 }
-"""The positions that a zero is part of, for each wheel (rules.md section 2)."""
+"""The positions that a zero is part of, for each wheel (rules.md sections 2 and 10)."""
 
+_EVERYWHERE = {
+    "street": 12,
+    "corner": 22,
+    "six-line": 11,
+    "dozen": 3,
+    "column": 3,
+    "even-chance": 6,
+    "two-dozens": 2,
+    "two-columns": 2,
+}
 KINDS: Mapping[str, Mapping[str, int]] = {
-    "single-zero": {
-        "straight": 37,
-        "split": 60,
-        "street": 12,
-        "trio": 2,
-        "corner": 22,
-        "first-four": 1,
-        "six-line": 11,
-        "dozen": 3,
-        "column": 3,
-        "even-chance": 6,
-        "two-dozens": 2,
-        "two-columns": 2,
-    },
+    "single-zero": {"straight": 37, "split": 60, "trio": 2, "first-four": 1, **_EVERYWHERE},
+    "double-zero": {"straight": 38, "split": 62, "trio": 3, "five-numbers": 1, **_EVERYWHERE},
+    "triple-zero": {"straight": 39, "split": 57, "five-numbers": 1, **_EVERYWHERE},
 }
 """How many positions of each kind a cloth has, for each wheel (rules.md section 2)."""
+
+EVEN_CHANCES = ("low", "even", "red", "black", "odd", "high")
+"""The positions that a zero rule is about (rules.md section 9)."""
+
+EDGES: Mapping[str, Mapping[str, Fraction]] = {
+    "single-zero": {
+        "lose": Fraction(1, 37),
+        "half": Fraction(1, 74),
+        "prison, lose": Fraction(19, 1369),
+        "prison, stay": Fraction(1, 74),
+        "prison, half": Fraction(1, 74),
+        "prison, halve": Fraction(1, 73),
+    },
+    "double-zero": {
+        "lose": Fraction(1, 19),
+        "half": Fraction(1, 38),
+        "five numbers": Fraction(3, 38),
+    },
+    "triple-zero": {"lose": Fraction(1, 13), "five numbers": Fraction(4, 39)},
+}
+"""The published edges (rules.md section 10): `lose` is that of every bet of a standard table,
+the others of an even chance or of the five numbers."""
 
 _REDS = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 _NUMBERS = range(1, 37)
@@ -43,7 +86,8 @@ def numbers(wheel_key: str) -> tuple[str, ...]:
     return (*ZEROS[wheel_key], *map(str, _NUMBERS))
 
 
-def positions(wheel_key: str) -> dict[str, frozenset[str]]:
+@cache
+def positions(wheel_key: str) -> Mapping[str, frozenset[str]]:
     """Every position of the cloth by its name, with the numbers it covers.
 
     >>> counted = positions("single-zero")
@@ -97,17 +141,23 @@ def _pairs(single: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, frozense
 def pays(covered: int) -> Fraction:
     """Winnings per unit staked of a position of so many numbers: 36 shared, less the stake.
 
-    >>> [str(pays(n)) for n in (1, 2, 3, 4, 6, 12, 18, 24)]
-    ['35', '17', '11', '8', '5', '2', '1', '1/2']
+    Five numbers do not share 36: they are paid the whole part, 6.
+
+    >>> [str(pays(n)) for n in (1, 2, 3, 4, 5, 6, 12, 18, 24)]
+    ['35', '17', '11', '8', '6', '5', '2', '1', '1/2']
     """
-    return Fraction(36, covered) - 1
+    share = Fraction(36, covered) - 1
+    return Fraction(int(share)) if covered == 5 else share
 
 
-def edge(wheel_key: str) -> Fraction:
-    """What the house keeps of every stake: 36 of as many pockets as there are come back.
+def edge(wheel_key: str, covered: int) -> Fraction:
+    """What the house keeps of a stake on so many numbers, where zero takes what it is not on.
 
-    >>> str(edge("single-zero"))
-    '1/37'
+    Of as many units as there are pockets 36 come back, of the five numbers 35.
+
+    >>> str(edge("single-zero", 2)), str(edge("double-zero", 5))
+    ('1/37', '3/38')
     """
     pockets = len(numbers(wheel_key))
-    return Fraction(pockets - 36, pockets)
+    back = covered * (pays(covered) + 1)
+    return (pockets - back) / pockets

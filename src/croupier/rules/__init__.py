@@ -27,8 +27,16 @@ if TYPE_CHECKING:
     from croupier.rules.call_bets import find_call as find_call
     from croupier.rules.call_bets import series_keys as series_keys
     from croupier.rules.faults import Fault as Fault
+    from croupier.rules.house_rules import AnnouncedRules as AnnouncedRules
+    from croupier.rules.house_rules import ChipRules as ChipRules
+    from croupier.rules.house_rules import ClothStyle as ClothStyle
+    from croupier.rules.house_rules import PlacedBy as PlacedBy
+    from croupier.rules.house_rules import SpinRules as SpinRules
+    from croupier.rules.house_rules import Until as Until
+    from croupier.rules.layout import Box as Box
     from croupier.rules.layout import Kind as Kind
     from croupier.rules.layout import Layout as Layout
+    from croupier.rules.layout import Point as Point
     from croupier.rules.layout import Position as Position
     from croupier.rules.layout import load_layout as load_layout
     from croupier.rules.limits import Limits as Limits
@@ -53,31 +61,45 @@ if TYPE_CHECKING:
     from croupier.rules.settlement import Settlement as Settlement
     from croupier.rules.settlement import Totals as Totals
     from croupier.rules.settlement import compile_cloth as compile_cloth
+    from croupier.rules.settlement import free_held as free_held
     from croupier.rules.settlement import settle as settle
+    from croupier.rules.settlement import settle_held as settle_held
     from croupier.rules.settlement import settle_lines as settle_lines
     from croupier.rules.wheel import Color as Color
     from croupier.rules.wheel import NotOnWheel as NotOnWheel
     from croupier.rules.wheel import Number as Number
+    from croupier.rules.wheel import OrderUnknown as OrderUnknown
     from croupier.rules.wheel import Wheel as Wheel
     from croupier.rules.wheel import color as color
     from croupier.rules.wheel import label as label
     from croupier.rules.wheel import load_wheel as load_wheel
     from croupier.rules.wheel import read_number as read_number
     from croupier.rules.wheel import wheel_keys as wheel_keys
+    from croupier.rules.zero import Remainder as Remainder
+    from croupier.rules.zero import RepeatedZero as RepeatedZero
+    from croupier.rules.zero import ZeroRule as ZeroRule
+    from croupier.rules.zero import ZeroRules as ZeroRules
 
 _NAMES = {
     "bets": "AnyBet Bet ByAmount ByUnit Call Family Seat StakeError",
     "call_bets": "call_keys complete find_call series_keys",
     "faults": "Fault",
-    "layout": "Kind Layout Position load_layout",
+    "house_rules": "AnnouncedRules ChipRules ClothStyle PlacedBy SpinRules Until",
+    "layout": "Box Kind Layout Point Position load_layout",
     "limits": "Limits OverMaximum",
     "money": "Currency",
     "notation": "is_blank read_bet read_place write_bet",
     "payouts": "Odds Payouts",
     "placing": "Laid Placement lay place",
     "rule_set": "RuleSet read_rule_set shipped_rule_sets standard",
-    "settlement": "CompiledCloth Line Settlement Totals compile_cloth settle settle_lines",
-    "wheel": "Color NotOnWheel Number Wheel color label load_wheel read_number wheel_keys",
+    "settlement": (
+        "CompiledCloth Line Settlement Totals "
+        "compile_cloth free_held settle settle_held settle_lines"
+    ),
+    "wheel": (
+        "Color NotOnWheel Number OrderUnknown Wheel color label load_wheel read_number wheel_keys"
+    ),
+    "zero": "Remainder RepeatedZero ZeroRule ZeroRules",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

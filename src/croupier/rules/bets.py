@@ -39,7 +39,7 @@ class Bet:
 
 
 class Family(StrEnum):
-    """The families of announced bets (rules.md sections 6 to 8)."""
+    """The families of announced bets (rules.md sections 6 to 8); HOUSE are a house's own."""
 
     SERIES = "series"
     NEIGHBOURS = "neighbours"
@@ -48,6 +48,7 @@ class Family(StrEnum):
     COLOR_SPLITS = "color-splits"
     COMPLETE = "complete"
     PICTURE = "picture"
+    HOUSE = "house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Call:
     """What a player announces: its name, and the chips it lays on each position.
 
     `chips` stand in the order of the layout's positions; the count is the chip's weight
-    in units.
+    in units. `find_call` gives it by its name.
     """
 
     key: str
@@ -96,3 +97,4 @@ class ByUnit:
 
 
 AnyBet: TypeAlias = Bet | ByAmount | ByUnit
+"""A bet of any form: what `read_bet` gives, and `place`, `lay` and `settle` take."""

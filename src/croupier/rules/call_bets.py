@@ -10,10 +10,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from croupier.rules.bets import Call, Family
-from croupier.rules.faults import Fault, NoSuchNumber, ReachTooWide, UnknownPlace
+from croupier.rules.faults import (
+    CallNotTaken,
+    Fault,
+    NoSuchNumber,
+    NotAttested,
+    ReachTooWide,
+    UnknownPlace,
+)
 from croupier.rules.layout import Kind, Layout, Position, load_layout
 from croupier.rules.rule_set import RuleSet
-from croupier.rules.wheel import Color, Number, color, label, read_number, wheel_file
+from croupier.rules.wheel import Color, Number, color, label, read_number, wheel_file, wheel_keys
 
 PLEIN = "-plein"
 _NEIGHBOURS = re.compile(r"neighbours-(\d{1,4})(?:x(\d{1,4}))?", re.ASCII)
@@ -26,11 +33,25 @@ USUAL_REACH = 2
 def find_call(key: str, rules: RuleSet) -> Call | Fault:
     """The announced bet of that name, or what is wrong with the name.
 
+    The fault is an UnknownPlace, CallNotTaken, NoSuchNumber, ReachTooWide or NotAttested.
+
     >>> from croupier.rules.rule_set import standard
     >>> call = find_call("voisins", standard())
     >>> [(str(position), chips) for position, chips in call.chips][:2]
     [('0/2/3', 2), ('4/7', 1)]
     """
+    own = rules.announced.own.get(key)
+    if own is not None:
+        return own
+    call = _usual_call(key, rules)
+    if isinstance(call, UnknownPlace) and key in _series_anywhere():
+        return CallNotTaken(key)
+    if isinstance(call, Call) and call.family not in rules.announced.taken:
+        return CallNotTaken(key)
+    return call
+
+
+def _usual_call(key: str, rules: RuleSet) -> Call | Fault:
     layout = rules.layout
     series = _series(layout)
     if key in series:
@@ -49,25 +70,45 @@ def find_call(key: str, rules: RuleSet) -> Call | Fault:
 
 
 def call_keys(rules: RuleSet) -> tuple[str, ...]:
-    """The name of every announced bet of the table; neighbours with the usual two a side."""
-    numbers = [label(number) for number in sorted(rules.wheel.pockets)]
-    return (
+    """The name of every announced bet the table takes; neighbours with the usual two a side.
+
+    >>> from croupier.rules.rule_set import standard
+    >>> [key for key in call_keys(standard()) if key.endswith("-17")]
+    ['neighbours-17', 'complete-17', 'picture-17']
+    """
+    numbers = [label(number) for number in rules.wheel.numbers]
+    usual = (
         *_series(rules.layout),
         *(f"neighbours-{number}" for number in numbers),
         *(f"final-{digit}" for digit in range(10)),
         *(f"final-{digit}/{digit + 3}" for digit in range(10)),
         *(f"complete-{number}" for number in numbers),
         *(f"picture-{number}" for number in numbers),
+        *rules.announced.own,
     )
+    return tuple(key for key in usual if isinstance(find_call(key, rules), Call))
 
 
 def series_keys(rules: RuleSet) -> tuple[str, ...]:
-    """The names of the series of the wheel, in the order of its file."""
-    return tuple(wheel_file(rules.wheel_key).get("series", {}))
+    """The names of the series that the table takes, in the order of the wheel's file.
+
+    >>> from croupier.rules.rule_set import standard
+    >>> series_keys(standard()), series_keys(standard("american"))
+    (('voisins', 'tiers', 'orphelins', 'zero-game'), ())
+    """
+    series = wheel_file(rules.wheel_key).get("series", {})
+    return tuple(series) if Family.SERIES in rules.announced.taken else ()
 
 
 def complete(number: Number, rules: RuleSet) -> Call:
-    """The complete on the number: on each position as many chips as it covers numbers."""
+    """The complete on the number: on each position as many chips as it covers numbers.
+
+    Source: rules.md section 8.
+
+    >>> from croupier.rules.rule_set import standard
+    >>> complete(Number(17), standard()).count
+    40
+    """
     return _complete(rules.wheel_key, number)
 
 
@@ -106,10 +147,19 @@ def _series_of(wheel_key: str) -> dict[str, Call]:
         found[key] = _call(layout, key, Family.SERIES, laid)
         covered = {number for position in laid for number in position.numbers}
         found[key + PLEIN] = _straights(layout, key + PLEIN, Family.SERIES, covered)
+    for key, chips in wheel_file(wheel_key).get("also", {}).items():
+        laid = {layout.by_key[place]: count for place, count in chips.items()}
+        found[key] = _call(layout, key, Family.SERIES, laid)
     for shade in (Color.RED, Color.BLACK):
         splits = dict.fromkeys(_color_splits(layout, shade), 1)
         found[f"{shade}-splits"] = _call(layout, f"{shade}-splits", Family.COLOR_SPLITS, splits)
     return found
+
+
+@cache
+def _series_anywhere() -> frozenset[str]:
+    """The names of the series of every wheel."""
+    return frozenset(key for wheel in wheel_keys() for key in _series_of(wheel))
 
 
 def _series(layout: Layout) -> dict[str, Call]:
@@ -128,12 +178,14 @@ def _neighbours(layout: Layout, text: str, reach: int) -> Call | Fault:
         return NoSuchNumber(text)
     if not 1 <= reach <= layout.wheel.widest_reach:
         return ReachTooWide(reach, layout.wheel.widest_reach)
+    if layout.wheel.order is None:
+        return NotAttested(f"neighbours-{text}", layout.wheel.key)
     key = f"neighbours-{text}" + (f"x{reach}" if reach != USUAL_REACH else "")
     return _straights(layout, key, Family.NEIGHBOURS, layout.wheel.arc(number, reach))
 
 
 def _ending_in(layout: Layout, digit: int) -> list[Number]:
-    return [n for n in layout.wheel.pockets if n <= 36 and n % 10 == digit]
+    return [n for n in layout.wheel.numbers if n <= 36 and n % 10 == digit]
 
 
 def _final(layout: Layout, digit: int) -> Call:

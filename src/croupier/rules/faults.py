@@ -83,6 +83,23 @@ class PairNotTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class NotAttested:
+    """No source says how this is at a table with this wheel, so it is not taken."""
+
+    place: str
+    wheel: str
+    code: ClassVar[str] = "not_attested"
+
+
+@dataclass(frozen=True, slots=True)
+class CallNotTaken:
+    """The house does not take announced bets of this kind."""
+
+    call: str
+    code: ClassVar[str] = "call_not_taken"
+
+
+@dataclass(frozen=True, slots=True)
 class MissingAmount:
     """A place without an amount."""
 
@@ -154,6 +171,24 @@ class AboveMaximum:
 
 
 @dataclass(frozen=True, slots=True)
+class AbovePlayerMaximum:
+    """All that a player lays would add up to more than the house takes from one."""
+
+    stake: str
+    maximum: str
+    code: ClassVar[str] = "above_player_maximum"
+
+
+@dataclass(frozen=True, slots=True)
+class BelowSpread:
+    """A player's inside bets add up to less than the table's least."""
+
+    stake: str
+    minimum: str
+    code: ClassVar[str] = "below_spread"
+
+
+@dataclass(frozen=True, slots=True)
 class TooSmall:
     """The amount is too little for the step, or the minimum, on every chip; `least` would do."""
 
@@ -201,13 +236,24 @@ class Expected(StrEnum):
     WORD = "word"
     TABLE = "table"
     PAYABLE = "payable"
+    WHOLE = "whole"
+    WORDS = "words"
+    ORDER = "order"
+    NAME = "name"
+    NAMES = "names"
+    DECIMALS = "decimals"
+    PICTURE = "picture"
+    CHIPS = "chips"
+    POSITION = "position"
+    NEW_NAME = "new-name"
 
 
 @dataclass(frozen=True, slots=True)
 class BadValue:
     """A key's value cannot be used; `words` lists what may stand there.
 
-    For PAYABLE, an amount that is not a whole multiple, it holds the smallest payable unit.
+    For PAYABLE, an amount that is not a whole multiple, it holds the smallest payable unit;
+    for WHOLE, the largest number.
     """
 
     key: str
@@ -231,6 +277,8 @@ class MinimumAboveMaximum:
 
 
 AmountFault: TypeAlias = NotAnAmount | NotPayable | AmountTooLarge
+"""What can be wrong with an amount."""
+
 BetFault: TypeAlias = (
     EmptyBet
     | TooLong
@@ -241,13 +289,22 @@ BetFault: TypeAlias = (
     | NotOnePlace
     | RepeatedNumber
     | PairNotTaken
+    | NotAttested
+    | CallNotTaken
     | MissingAmount
     | AmountFault
     | UnitOnPosition
     | ReachTooWide
     | BelowMinimum
     | AboveMaximum
+    | AbovePlayerMaximum
+    | BelowSpread
     | TooSmall
 )
+"""What can be wrong with a bet: its text, its place, or its stake under the limits."""
+
 RuleFault: TypeAlias = UnreadableRules | NoSuchRules | UnknownKey | BadValue | MinimumAboveMaximum
+"""What can be wrong with a table's rules."""
+
 Fault: TypeAlias = BetFault | RuleFault
+"""Anything that can be wrong: `isinstance(answer, Fault)` tells it from a value."""

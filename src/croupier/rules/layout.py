@@ -72,7 +72,13 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of the cloth: its corner nearest the zero and the baseline, and its sides."""
+    """A rectangle of the cloth: its corner nearest the zero and the baseline, and its sides.
+
+    All in steps, as in `Point`.
+
+    >>> Box(0, 0, 40, 40).shared_edge(Box(0, 40, 40, 40))
+    Point(along=20, across=40)
+    """
 
     along: int
     across: int
@@ -143,7 +149,12 @@ class Position:
         return self.kind in OUTSIDE_KINDS
 
     def covers(self, number: Number) -> bool:
-        """Whether a chip here wins when the number falls."""
+        """Whether a chip here wins when the number falls.
+
+        >>> red = load_layout("single-zero").by_key["red"]
+        >>> red.covers(Number(32)), red.covers(Number(0))
+        (True, False)
+        """
         return self.mask >> number & 1 == 1
 
 
@@ -170,6 +181,10 @@ class Layout:
     by_key: Mapping[str, Position]
     by_mask: Mapping[int, Position]
     """The inside positions by the numbers they cover."""
+    unattested: frozenset[int] = frozenset()
+    """Masks of the spots at the head of the cloth of which no source says that they are taken."""
+    courtesy: Position | None = None
+    """The position that is also laid on the line between the second and the third dozen."""
 
     @property
     def inside(self) -> tuple[Position, ...]:
@@ -193,10 +208,11 @@ def _cells() -> Iterator[tuple[Number, Box]]:
 
 def _zeros(wheel_key: str) -> Iterator[tuple[Number, Box]]:
     quarter = CELL // 4
-    for name, (low, high) in wheel_file(wheel_key)["zeros"].items():
+    for name, (low, high, *before) in wheel_file(wheel_key)["zeros"].items():
         number = read_number(name)
         assert number is not None, name
-        yield number, Box(-CELL, quarter * low, CELL, quarter * (high - low))
+        along = -CELL * (before[0] if before else 1)
+        yield number, Box(along, quarter * low, CELL, quarter * (high - low))
 
 
 def _rows(boxes: Mapping[Number, Box]) -> list[tuple[int, list[Number]]]:
@@ -227,6 +243,8 @@ def _baseline(rows: list[tuple[int, list[Number]]]) -> Iterator[Position]:
         if not is_zero(row[0]):
             yield _position(Kind.STREET, row, Point(along + CELL // 2, 0))
     for (_, before), (along, after) in pairwise(rows):
+        if is_zero(after[0]):
+            continue  # no street begins between two rows of zeros
         numbers = before + after
         kind = {4: Kind.FIRST_FOUR, 5: Kind.FIVE_NUMBERS, 6: Kind.SIX_LINE}[len(numbers)]
         yield _position(kind, numbers, Point(along, 0))
@@ -264,6 +282,12 @@ def _pairs(outside: Mapping[str, Position], boxes: Mapping[str, Box]) -> Iterato
             yield _position(together[one.kind], one.numbers + other.numbers, middle, key)
 
 
+def _is_attested(position: Position, wheel_key: str) -> bool:
+    """Whether a source names the spot; some wheels are known by their odds alone."""
+    kinds = wheel_file(wheel_key).get("zero-kinds")
+    return kinds is None or position.kind in kinds or not any(map(is_zero, position.numbers))
+
+
 def _number_order(position: Position) -> list[tuple[bool, int]]:
     return [cloth_order(number) for number in position.numbers]
 
@@ -277,18 +301,22 @@ def load_layout(wheel_key: str) -> Layout:
     (145, 157)
     """
     boxes = dict((*_zeros(wheel_key), *_cells()))
-    inside = sorted(_inside(boxes), key=_number_order)
+    measured = sorted(_inside(boxes), key=_number_order)
+    inside = [position for position in measured if _is_attested(position, wheel_key)]
     outside_boxes = {key: box for key, _, box, _ in _outside()}
     outside = {
         key: _position(kind, numbers, box.center, key) for key, kind, box, numbers in _outside()
     }
     pairs = tuple(_pairs(outside, outside_boxes))
+    by_key = {p.key: p for p in (*inside, *outside.values(), *pairs)}
     return Layout(
         wheel=load_wheel(wheel_key),
         boxes=boxes,
         outside=outside_boxes,
         positions=(*inside, *outside.values()),
         pairs=pairs,
-        by_key={p.key: p for p in (*inside, *outside.values(), *pairs)},
+        by_key=by_key,
         by_mask={p.mask: p for p in inside},
+        unattested=frozenset(p.mask for p in measured) - {p.mask for p in inside},
+        courtesy=by_key.get(wheel_file(wheel_key).get("courtesy-line", "")),
     )

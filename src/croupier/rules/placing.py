@@ -8,7 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.rules.bets import AnyBet, Bet, ByAmount, ByUnit, Call, Seat
-from croupier.rules.faults import AboveMaximum, BelowMinimum, Fault, TooSmall
+from croupier.rules.faults import (
+    AboveMaximum,
+    AbovePlayerMaximum,
+    BelowMinimum,
+    BelowSpread,
+    Fault,
+    PairNotTaken,
+    TooSmall,
+    UnknownPlace,
+)
 from croupier.rules.layout import Position
 from croupier.rules.limits import OverMaximum
 from croupier.rules.rule_set import RuleSet
@@ -19,7 +28,8 @@ from croupier.rules.spreading import Chip, cost, largest_unit
 class Placement:
     """A bet as it lies: `unit` a chip, `stakes` in the order of the layout's positions.
 
-    placed + change = the amount given, for every policy of the house.
+    placed + change = the amount given, for every policy of the house. All amounts are in
+    units; of a plain bet the unit is what lies.
     """
 
     bet: AnyBet
@@ -36,6 +46,8 @@ class Placement:
 
 def place(bet: AnyBet, rules: RuleSet) -> Placement | Fault:
     """The bet on an empty cloth, or why the table does not take it.
+
+    The fault is a BelowMinimum, AboveMaximum, TooSmall, PairNotTaken or UnknownPlace.
 
     >>> from croupier.rules.call_bets import find_call
     >>> from croupier.rules.rule_set import read_rule_set
@@ -55,6 +67,11 @@ def place(bet: AnyBet, rules: RuleSet) -> Placement | Fault:
 
 
 def _place_position(bet: Bet, rules: RuleSet) -> Placement | Fault:
+    position, layout = bet.position, rules.layout
+    if layout.by_key.get(position.key) != position:
+        return UnknownPlace(position.key)
+    if position in layout.pairs and not rules.pairs:
+        return PairNotTaken(position.key)
     laid = _within(bet.position, bet.stake, rules)
     if not isinstance(laid, int):
         return laid
@@ -128,7 +145,8 @@ def _under_maximum(position: Position, stake: int, rules: RuleSet) -> int | Faul
 class Laid:
     """All bets as they lie: one bet a seat and position, in the order first laid.
 
-    `refused` holds, by the index of the bet given, why it was not taken.
+    `change` is what goes back, in units. `refused` holds, by the index of the bet given, why
+    it was not taken.
     """
 
     bets: tuple[Bet, ...]
@@ -139,6 +157,8 @@ class Laid:
 def lay(bets: Iterable[AnyBet], rules: RuleSet) -> Laid:
     """All the bets on one cloth; stakes on the same position and seat add up.
 
+    Beside what `place` refuses, a bet is refused with AbovePlayerMaximum, or BelowSpread.
+
     >>> from croupier.rules.rule_set import read_rule_set
     >>> rules = read_rule_set("european", {"limits.maximum": 100})
     >>> straight = rules.layout.by_key["17"]
@@ -146,10 +166,43 @@ def lay(bets: Iterable[AnyBet], rules: RuleSet) -> Laid:
     >>> [bet.stake for bet in laid.bets], laid.change
     ([100], 30)
     """
+    given = list(bets)
+    laid = _lay(enumerate(given), rules)
+    short = _short_of_spread(laid.bets, rules)
+    if not short:
+        return laid
+    inside = {
+        index: short[bet.seat]
+        for index, bet in enumerate(given)
+        if bet.seat in short and index not in laid.refused and _lies_inside(bet)
+    }
+    rest = _lay(((i, bet) for i, bet in enumerate(given) if i not in inside), rules)
+    return Laid(rest.bets, rest.change, {**rest.refused, **inside})
+
+
+def _lies_inside(bet: AnyBet) -> bool:
+    if isinstance(bet, Bet):
+        return not bet.position.is_outside
+    return any(not position.is_outside for position, _ in bet.call.chips)
+
+
+def _short_of_spread(bets: Sequence[Bet], rules: RuleSet) -> dict[Seat | None, Fault]:
+    """The seats whose inside bets add up to less than the table's least, and why that is."""
+    least, write = rules.limits.spread_minimum, rules.currency.write
+    if least is None:
+        return {}
+    sums: dict[Seat | None, int] = {}
+    for bet in bets:
+        if not bet.position.is_outside:
+            sums[bet.seat] = sums.get(bet.seat, 0) + bet.stake
+    return {s: BelowSpread(write(laid), write(least)) for s, laid in sums.items() if laid < least}
+
+
+def _lay(bets: Iterable[tuple[int, AnyBet]], rules: RuleSet) -> Laid:
     lying: dict[tuple[Seat | None, Position], int] = {}
     refused: dict[int, Fault] = {}
     change = 0
-    for index, bet in enumerate(bets):
+    for index, bet in bets:
         placement = place(bet, rules)
         added = (
             _add(placement.stakes, lying, rules) if isinstance(placement, Placement) else placement
@@ -175,4 +228,20 @@ def _add(
         if not isinstance(total, int):
             return total
         added[at] = total
-    return added
+    return _above_player_maximum(added, lying, rules) or added
+
+
+def _above_player_maximum(
+    added: Mapping[tuple[Seat | None, Position], int],
+    lying: Mapping[tuple[Seat | None, Position], int],
+    rules: RuleSet,
+) -> Fault | None:
+    """Whether a seat would lay more in all than the house takes from one player."""
+    most, write = rules.limits.player_maximum, rules.currency.write
+    if most is None:
+        return None
+    for seat in {seat for seat, _ in added}:
+        total = sum(s for (who, _), s in {**lying, **added}.items() if who == seat)
+        if total > most:
+            return AbovePlayerMaximum(write(total), write(most))
+    return None

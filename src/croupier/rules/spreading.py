@@ -47,7 +47,7 @@ def largest_unit(chips: Sequence[Chip], amount: int, step: int) -> int | None:
         return None
     bound = _bound(chips, amount, step)
     spread_evenly = amount // (sum(chip.weight for chip in chips) * step)  # never costs more
-    fits, too_much = min(max(1, spread_evenly), bound), bound + 1
+    fits, too_much = min(spread_evenly, bound), bound + 1
     if cost(chips, (fits + 1) * step) > amount:
         return fits * step
     while too_much - fits > 1:  # cost is nondecreasing, so halving finds the last that fits
@@ -64,6 +64,6 @@ def _bound(chips: Sequence[Chip], amount: int, step: int) -> int:
     full = [chip.full_at for chip in chips]
     filled = [unit for unit in full if unit is not None]
     if len(filled) == len(full):
-        return max(1, -(-max(filled) // step))
+        return -(-max(filled) // step)
     lightest = min(chip.weight for chip in chips if chip.maximum is None)
-    return max(1, amount // (lightest * step))
+    return amount // (lightest * step)

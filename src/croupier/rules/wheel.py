@@ -84,25 +84,49 @@ class NotOnWheel(CroupierError):
     wheel: str
 
 
+@dataclass(eq=False)
+class OrderUnknown(CroupierError):
+    """The order of the wheel's pockets is not attested: nothing that needs it can be said."""
+
+    wheel: str
+
+
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """A wheel: `pockets` clockwise from zero, each number once."""
+    """A wheel: its `numbers`, ascending, with 00 and 000 last.
+
+    `order` holds them clockwise from zero, each once, or None where it is not attested.
+    """
 
     key: str
-    pockets: tuple[Number, ...]
+    numbers: tuple[Number, ...]
+    order: tuple[Number, ...] | None
 
     def __contains__(self, number: object) -> bool:
-        return number in self.pockets
+        return number in self.numbers
+
+    @property
+    def pockets(self) -> tuple[Number, ...]:
+        """The numbers clockwise from zero; raises OrderUnknown where that is not attested."""
+        if self.order is None:
+            raise OrderUnknown(self.key)
+        return self.order
+
+    @property
+    def zeros(self) -> tuple[Number, ...]:
+        """The zeros of the wheel."""
+        return tuple(filter(is_zero, self.numbers))
 
     def arc(self, number: Number, reach: int) -> tuple[Number, ...]:
         """The number with `reach` neighbours on each side, clockwise: 2 × reach + 1 numbers.
 
-        Raises NotOnWheel when the number is not on the wheel (rules.md section 7).
+        Raises NotOnWheel when the number is not on the wheel, OrderUnknown when nobody says
+        what lies beside it (rules.md section 7).
 
         >>> [label(n) for n in load_wheel("single-zero").arc(ZERO, 2)]
         ['3', '26', '0', '32', '15']
         """
-        if number not in self.pockets:
+        if number not in self.numbers:
             raise NotOnWheel(number, self.key)
         at = self.pockets.index(number)
         count = len(self.pockets)
@@ -111,7 +135,7 @@ class Wheel:
     @property
     def widest_reach(self) -> int:
         """The most neighbours a side before an arc meets itself."""
-        return (len(self.pockets) - 1) // 2
+        return (len(self.numbers) - 1) // 2
 
 
 @cache
@@ -125,7 +149,11 @@ def wheel_file(key: str) -> Mapping[str, Any]:
 
 
 def wheel_keys() -> tuple[str, ...]:
-    """The keys of the wheels that are shipped, in alphabetical order."""
+    """The keys of the wheels that are shipped, in alphabetical order.
+
+    >>> wheel_keys()
+    ('double-zero', 'single-zero', 'triple-zero')
+    """
     folder = resources.files(__package__) / "wheels"
     return tuple(
         sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))
@@ -134,6 +162,14 @@ def wheel_keys() -> tuple[str, ...]:
 
 @cache
 def load_wheel(key: str) -> Wheel:
-    """The wheel of that key; KeyError when there is none."""
-    pockets = wheel_file(key)["pockets"].split()
-    return Wheel(key, tuple(_BY_LABEL[pocket] for pocket in pockets))
+    """The wheel of that key; KeyError when there is none.
+
+    >>> len(load_wheel("double-zero").pockets), len(load_wheel("triple-zero").numbers)
+    (38, 39)
+    """
+    file = wheel_file(key)
+    zeros = {_BY_LABEL[zero] for zero in file["zeros"]}
+    numbers = tuple(sorted(zeros | {_BY_LABEL[str(n)] for n in range(1, 37)}))
+    pockets = file.get("pockets")
+    order = None if pockets is None else tuple(_BY_LABEL[pocket] for pocket in pockets.split())
+    return Wheel(key, numbers, order)

@@ -88,7 +88,7 @@ def _row(answer: Answer, key: PackKey, question: Question, now_ms: int) -> Answe
         run_id=key.run_id,
         question=answer.index,
         given=dict(answer.given),
-        right=not answer.skipped and mark(question, answer.given).right,
+        right=not answer.skipped and mark(question.key, answer.given).right,
         skipped=answer.skipped,
         took_ms=min(max(answer.took_ms, 0), LONGEST_MS),
         answered_at=at,

@@ -27,6 +27,7 @@ from croupier.trainer.pack import (
     target_seconds,
 )
 from croupier.trainer.question import OptionValue, Question
+from croupier.trainer.records import AnswerRecord, answer_record
 from croupier.trainer.steps import lit_positions
 
 CLOTH = "single-zero"
@@ -136,7 +137,7 @@ class Entry(TypedDict):
     id: str
     prompt: str
     asks: list[AskEntry]
-    answer: dict[str, int]
+    answer: dict[str, AnswerRecord]
     view_box: str
     chips: str
     picture: None
@@ -187,10 +188,10 @@ def _entry(question: Question, id_: str, voice: Voice, layout: Layout) -> Entry:
         id=id_,
         prompt=voice.prompt(question),
         asks=[
-            AskEntry(field=ask.field, label=voice.ask(ask), unit=ask.unit.value)
+            AskEntry(field=ask.field, label=voice.ask(question.kind, ask), unit=ask.unit.value)
             for ask in question.asks
         ],
-        answer=dict(question.answer),
+        answer={f: answer_record(a) for f, a in question.answer.items()},
         view_box=_view_box(question, layout),
         chips=_chips(question, layout),
         picture=None,

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from croupier.trainer.question import Question
+from croupier.trainer.question import Answer, Ask, Key, Unit
 
 LONGEST_ANSWER = 12
 """The most digits that an answer is read with."""
@@ -31,11 +32,18 @@ def read_answer(text: str) -> int | None:
     return int(digits) if len(digits) <= LONGEST_ANSWER else None
 
 
+class Remark(StrEnum):
+    """What is said of a right answer that could be better."""
+
+    MORE_CHIPS = "more-chips"
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Which fields are right; the question is when all of them are."""
 
     fields: Mapping[str, bool]
+    remark: Remark | None = None
 
     @property
     def right(self) -> bool:
@@ -43,6 +51,31 @@ class Mark:
         return all(self.fields.values())
 
 
-def mark(question: Question, given: Mapping[str, int | None]) -> Mark:
-    """The answer given, marked; a field left out or None is wrong."""
-    return Mark({field: given.get(field) == right for field, right in question.answer.items()})
+def mark(key: Key, given: Mapping[str, Answer | None]) -> Mark:
+    """The answer given, marked; a field left out or None is wrong.
+
+    >>> key = Key((Ask("product", Unit.CHIPS),), {"product": 204}, {}, ())
+    >>> mark(key, {"product": 204}).right, mark(key, {"product": 240}).right
+    (True, False)
+    """
+    fields = {ask.field: _matches(ask, key, given.get(ask.field)) for ask in key.asks}
+    counts = {field: n for field, n in given.items() if isinstance(n, int)}
+    for one in key.sums:
+        made = sum(value * counts.get(field, 0) for field, value in one.values.items())
+        answered = all(field in counts for field in one.values)
+        fields |= dict.fromkeys(one.values, answered and made == one.total)
+    return Mark(fields, _remark(key, counts) if all(fields.values()) else None)
+
+
+def _matches(ask: Ask, key: Key, given: Answer | None) -> bool:
+    right = key.answer.get(ask.field), *key.also.get(ask.field, ())
+    if ask.unit is Unit.POSITIONS and isinstance(given, tuple):
+        return sorted(given) in [sorted(one) for one in right if isinstance(one, tuple)]
+    return given is not None and given in right
+
+
+def _remark(key: Key, counts: Mapping[str, int]) -> Remark | None:
+    """Whether what was made up takes more pieces than it needs."""
+    fields = [field for one in key.sums for field in one.values]
+    least = sum(n for field in fields if isinstance(n := key.answer[field], int))
+    return Remark.MORE_CHIPS if sum(counts[field] for field in fields) > least else None

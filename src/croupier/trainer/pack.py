@@ -5,18 +5,17 @@ and a longer run begins with the questions of a shorter one.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
-from croupier.rules.bets import AnyBet
 from croupier.rules.rule_set import RuleSet
-from croupier.rules.wheel import Number
 from croupier.trainer.chance import Chance
-from croupier.trainer.drill import Drill, Level, Scene
+from croupier.trainer.drill import Drill, Level, Scene, Skill
 from croupier.trainer.drills import KINDS
 from croupier.trainer.options import complete_options
-from croupier.trainer.question import Options, OptionValue, Question
-from croupier.trainer.refusals import BadCount, UnknownKind, UnknownLevel
+from croupier.trainer.question import Key, Options, OptionValue, Question
+from croupier.trainer.refusals import BadCount, UnknownKind, UnknownLevel, UnknownSkill
 
 LARGEST_COUNT = 1000
 """The most questions in a run."""
@@ -80,20 +79,31 @@ def make_questions(
     rules = drill.table(level, complete)
     most = drill.room(level, complete)
     number = count if most is None else min(count, most)
-    asks = drill.asks(level, complete)
-    return tuple(
-        Question(
-            kind=kind,
-            level=level,
-            bets=scene.bets,
-            falls=scene.falls,
-            options=scene.options,
-            asks=asks,
+    scenes = _scenes(drill, level, rules, complete, seed, number)
+    return tuple(_question(drill, level, scene, rules) for scene in scenes)
+
+
+def _question(drill: Drill, level: Level, scene: Scene, rules: RuleSet) -> Question:
+    return Question(
+        kind=drill.key,
+        level=level,
+        bets=scene.bets,
+        falls=scene.falls,
+        options=scene.options,
+        key=Key(
+            asks=drill.asks(scene, rules),
             answer=drill.answer(scene, rules),
-            steps=drill.steps(scene, rules),
-        )
-        for scene in _scenes(drill, level, rules, complete, seed, number)
+            also=drill.also(scene, rules),
+            sums=drill.sums(scene, rules),
+        ),
+        skill=drill.skill(scene, level),
+        steps=drill.steps(scene, rules),
     )
+
+
+def _shown(scene: Scene) -> object:
+    """What tells one scene from another."""
+    return scene.falls, scene.bets, tuple(sorted(scene.options.items()))
 
 
 def _scenes(
@@ -101,13 +111,59 @@ def _scenes(
 ) -> Iterator[Scene]:
     """So many scenes, no two alike: one that came before is drawn again."""
     chance = Chance(_run(drill.key, level, options, seed))
-    seen: set[tuple[Number | None, tuple[AnyBet, ...]]] = set()
+    seen: set[object] = set()
     while len(seen) < count:
         scene = drill.draw(chance, level, rules, options)
-        shown = scene.falls, scene.bets
+        shown = _shown(scene)
         if shown not in seen:
             seen.add(shown)
             yield scene
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What one question of a mixed run is to train."""
+
+    kind: str
+    level: Level
+    options: Options
+    skill: Skill
+
+
+_MOST_DRAWS = 20_000
+
+
+def aimed_questions(aims: Sequence[Aim], seed: str | int) -> tuple[Question, ...]:
+    """A question for each aim, in their order; no two alike where there is another.
+
+    Raises what `make_questions` raises, and UnknownSkill for a skill that the level has not.
+    """
+    seen: set[object] = set()
+    questions = []
+    for index, aim in enumerate(aims):
+        drill, options = find_drill(aim.kind, aim.level), read_options(aim.kind, aim.options)
+        rules = drill.table(aim.level, options)
+        chance = Chance(_run(aim.kind, aim.level, options, f"{seed}/{index}/{aim.skill}"))
+        scene = _aimed(drill, aim, rules, options, chance)
+        for _ in range(20):
+            if (aim.kind, _shown(scene)) not in seen:
+                break
+            scene = _aimed(drill, aim, rules, options, chance)
+        seen.add((aim.kind, _shown(scene)))
+        questions.append(_question(drill, aim.level, scene, rules))
+    return tuple(questions)
+
+
+def _aimed(drill: Drill, aim: Aim, rules: RuleSet, options: Options, chance: Chance) -> Scene:
+    if aim.skill not in drill.skills(aim.level, options):
+        raise UnknownSkill(aim.kind, aim.level, aim.skill[:60])
+    if drill.aim is not None:
+        return drill.aim(chance, aim.level, rules, options, aim.skill)
+    for _ in range(_MOST_DRAWS):
+        scene = drill.draw(chance, aim.level, rules, options)
+        if drill.skill(scene, aim.level) == aim.skill:
+            return scene
+    raise UnknownSkill(aim.kind, aim.level, aim.skill[:60])
 
 
 def question_id(

@@ -35,6 +35,16 @@ class UnknownLevel(Refusal):
 
 
 @dataclass(eq=False)
+class UnknownSkill(Refusal):
+    """The drill trains no such skill at this level."""
+
+    kind: str
+    level: int
+    skill: str
+    code: ClassVar[str] = "unknown_skill"
+
+
+@dataclass(eq=False)
 class UnknownOption(Refusal):
     """The drill has no such option; `known` are those it has."""
 

@@ -5,7 +5,7 @@ Each step that speaks of positions names them, so that a screen can light their 
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from croupier.rules.bets import Call
 from croupier.rules.layout import Position
@@ -182,6 +182,21 @@ class ChangeBack:
     change: int
 
 
+@dataclass(frozen=True, slots=True)
+class OwnStep:
+    """A step that only one kind of drill has: a subclass in the drill's file.
+
+    `kind` is the drill's key; the file of that name in `i18n/drills/` says it.
+    """
+
+    kind: ClassVar[str] = ""
+
+    @property
+    def lit(self) -> tuple[Position, ...]:
+        """The positions that a screen lights while the step is read."""
+        return ()
+
+
 Step: TypeAlias = (
     Wins
     | Loses
@@ -198,6 +213,7 @@ Step: TypeAlias = (
     | Lies
     | Placed
     | ChangeBack
+    | OwnStep
 )
 
 
@@ -214,5 +230,7 @@ def lit_positions(step: Step) -> tuple[Position, ...]:
             return (step.position,)
         case Loses() | Together() | ShortCut() | PairsOf52() | Station() | Full() | Lies():
             return step.positions
+        case OwnStep():
+            return step.lit
         case _:
             return ()

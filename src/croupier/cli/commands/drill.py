@@ -13,11 +13,11 @@ from croupier.cli.failure import Unusable
 from croupier.cli.output import print_json
 from croupier.cli.speech import _, n_, voice
 from croupier.i18n import N_
-from croupier.i18n.faults import shown
+from croupier.i18n.quoting import shown
 from croupier.trainer.drills import KINDS
 from croupier.trainer.pack import LARGEST_COUNT, make_questions, question_id, target_seconds
 from croupier.trainer.question import Question
-from croupier.trainer.records import record
+from croupier.trainer.records import BEYOND, record
 from croupier.trainer.refusals import Refusal
 
 DETAILS = (
@@ -114,10 +114,7 @@ def _announce(found: int, wanted: int, seed: str) -> None:
 
 
 def _print(question: Question, name: str) -> None:
-    print_json(
-        {
-            **record(question, name),
-            "prompt": voice.prompt(question),
-            "explanation": [voice.step(step) for step in question.steps],
-        }
-    )
+    written: dict[str, object] = dict(record(question, name))
+    beyond = {extra: written.pop(extra) for extra in BEYOND if extra in written}
+    explanation = [voice.step(step) for step in question.steps]
+    print_json({**written, "prompt": voice.prompt(question), "explanation": explanation, **beyond})

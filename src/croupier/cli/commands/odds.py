@@ -21,10 +21,11 @@ from croupier.rules.wheel import Number, label
 DETAILS = (
     N_(
         "Without bets, every position of the cloth; with bets, the positions they lie on, and all "
-        "of them together: the edge, and what each number brings."
+        "of them together: the edge, what each number brings, and how likely each result is."
     ),
 )
-_NUMBERS_A_LINE = 18
+_NUMBERS_A_LINE = 15
+_LONGEST_FRACTION = 21
 
 
 @by_house_rules
@@ -71,6 +72,10 @@ def _record(together: SetOdds, rules: RuleSet) -> dict[str, object]:
         "stake": number(together.stake),
         **_figures(together),
         "net": {label(falls): number(net) for falls, net in together.net.items()},
+        "distribution": [
+            {"net": number(net), "chance": str(chance)}
+            for net, chance in together.distribution.chances.items()
+        ],
     }
 
 
@@ -90,24 +95,72 @@ def _show(odds: Iterable[PositionOdds], together: SetOdds | None, rules: RuleSet
     if together is not None:
         print()
         _show_net(together, rules)
+    if together is not None and together.held:
+        print()
+        _show_distribution(together, rules)
 
 
 def _shown(odds: PositionOdds | SetOdds) -> tuple[str, str, str, str]:
-    figures = (_four(odds.edge * 100), _four(odds.deviation))
-    percent, deviation = (voice.number(Decimal(f"{figure:.4f}")) for figure in figures)
-    return str(odds.chance), str(odds.edge), percent, deviation
+    deviation = voice.number(Decimal(f"{_four(odds.deviation):.4f}"))
+    return _fraction(odds.chance), _fraction(odds.edge), _percent(odds.edge), deviation
+
+
+def _fraction(value: Fraction) -> str:
+    """The exact fraction, or about how much it is where nobody would read it."""
+    exact = str(value)
+    if len(exact) <= _LONGEST_FRACTION:
+        return exact
+    rounded = _rounded(value, 6)
+    return rounded if rounded.startswith("<") else f"≈ {rounded}"
+
+
+def _percent(share: Fraction) -> str:
+    return _rounded(share * 100, 4)
+
+
+def _rounded(value: Fraction, digits: int) -> str:
+    """The number with so many decimals, or that it is less than the last of them."""
+    rounded = Decimal(f"{float(value):.{digits}f}")
+    if value and not rounded:
+        return "< " + voice.number(Decimal(1).scaleb(-digits))
+    return voice.number(rounded)
 
 
 def _show_net(together: SetOdds, rules: RuleSet) -> None:
-    """Each net result with the numbers that bring it, the best first."""
-    numbers: dict[int, list[Number]] = {}
+    """What the numbers bring at once, those that bring the same on a line, the best first."""
+    numbers: dict[tuple[int, int], list[Number]] = {}
     for falls, net in together.net.items():
-        numbers.setdefault(net, []).append(falls)
+        numbers.setdefault((net, together.held.get(falls, 0)), []).append(falls)
     rows = []
-    for net in sorted(numbers, reverse=True):
-        names = [label(number) for number in numbers[net]]
+    for (net, held), bringing in sorted(numbers.items(), reverse=True):
+        chance = Fraction(len(bringing), len(together.net))
+        shown = [str(chance), money(net, rules.currency)]
+        if together.held:
+            shown.append(money(held, rules.currency) if held else "")
+        names = [label(number) for number in bringing]
         for start in range(0, len(names), _NUMBERS_A_LINE):
-            shown = "" if start else money(net, rules.currency)
-            rows.append((shown, " ".join(names[start : start + _NUMBERS_A_LINE])))
-    # Translators: a column: what all bets together win or lose.
-    print_table([Column(_("Net"), number=True), Column(_("Numbers"))], rows)
+            beside = [""] * len(shown) if start else shown
+            rows.append((*beside, " ".join(names[start : start + _NUMBERS_A_LINE])))
+    columns = [
+        Column(_("Chance"), number=True),
+        # Translators: a column: what all bets together win or lose.
+        Column(_("Net"), number=True),
+        # Translators: a column: what is in prison for the next spin.
+        *([Column(_("Held"), number=True)] if together.held else []),
+        Column(_("Numbers")),
+    ]
+    print_table(columns, rows)
+
+
+def _show_distribution(together: SetOdds, rules: RuleSet) -> None:
+    """Each final result with its chance, the best first."""
+    columns = [
+        Column(_("Chance"), number=True),
+        Column("%", number=True),
+        Column(_("Net"), number=True),
+    ]
+    rows = [
+        (_fraction(chance), _percent(chance), money(net, rules.currency))
+        for net, chance in sorted(together.distribution.chances.items(), reverse=True)
+    ]
+    print_table(columns, rows, title=_("In the end, when nothing is held any more:"))

@@ -19,7 +19,7 @@ from croupier.cli.arguments import whole_number
 from croupier.cli.failure import Unusable
 from croupier.cli.speech import _
 from croupier.i18n import N_
-from croupier.i18n.faults import shown
+from croupier.i18n.quoting import shown
 from croupier.storage import DamagedDatabase, DataFolderUnusable, set_aside
 from croupier.web.app import create_app
 from croupier.web.settings import Settings

@@ -1,6 +1,5 @@
 """`croupier settle`: what a spin pays, keeps and collects."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
@@ -10,19 +9,19 @@ from croupier.cli.arguments import AsJson, BetsOrStdin
 from croupier.cli.failure import UNUSABLE, Unusable, about
 from croupier.cli.house import by_house_rules
 from croupier.cli.intake import Problem, bets_of_arguments, bets_of_stdin, problem
-from croupier.cli.output import Column, flush, money, print_bad_line, print_json, print_table
+from croupier.cli.output import flush, print_bad_line, print_json
+from croupier.cli.settled import settlement_record, show_settlement
 from croupier.cli.speech import _, voice
 from croupier.i18n import N_
 from croupier.rules.bets import AnyBet
 from croupier.rules.faults import NoSuchNumber
-from croupier.rules.rule_set import RuleSet
+from croupier.rules.rule_set import RuleSet, standard
 from croupier.rules.settlement import Settlement, settle
-from croupier.rules.wheel import Number, color, label, read_number
+from croupier.rules.wheel import Number, read_number
 
 DETAILS = (
     N_("Stakes of a seat on one position are added up; each position and seat is one line."),
 )
-_SUMS = ("winnings", "kept", "collected", "returned", "held")
 
 
 @by_house_rules
@@ -37,9 +36,24 @@ def command(
             help=_("The number that falls; several are spins in turn."),
         ),
     ] = "",
+    session: Annotated[
+        str,
+        typer.Option(
+            metavar=_("FILE"),
+            show_default=False,
+            help=_("Settle each spin of a session, as `replay` takes it; - is stdin."),
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Settle the bets for each number that falls."""
+    if session:
+        if bets or falls or rules != standard():
+            raise Unusable(
+                _("--session has bets, numbers and rules of its own: give it with --json alone.")
+            )
+        _settle_session(session, as_json=as_json)
+        return
     numbers = _numbers(falls, rules)
     problems: dict[int, Problem] = {}
     if bets:
@@ -48,13 +62,32 @@ def command(
         first, problems = _settle_stdin(numbers[0], rules)
     for line in sorted(problems):
         print_bad_line(line, problems[line].code, problems[line].message, as_json=as_json)
-    for settlement in _spins(first, numbers):
-        if as_json:
-            print_json(_record(settlement, rules))
-        else:
-            _show(settlement, rules)
+    for settlement in _spins(first, numbers, rules):
+        _print(settlement, rules, as_json=as_json)
     if problems:
         raise typer.Exit(UNUSABLE)
+
+
+def _print(settlement: Settlement, rules: RuleSet, *, as_json: bool) -> None:
+    if as_json:
+        print_json(settlement_record(settlement, rules))
+    else:
+        show_settlement(settlement, rules)
+
+
+def _settle_session(file: str, *, as_json: bool) -> None:
+    """Settle each spin of the session, up to an action that breaks the rules."""
+    from croupier.cli.sessions import report, session_of, steps
+    from croupier.rules.rounds.actions import Collect
+    from croupier.rules.rounds.table import Table
+
+    session = session_of(file)
+    for step in steps(session):
+        if not isinstance(step.after, Table):
+            report(file, step, as_json=as_json)
+            raise typer.Exit(UNUSABLE)
+        if isinstance(step.action, Collect) and step.after.settlement is not None:
+            _print(step.after.settlement, session.rules, as_json=as_json)
 
 
 def _numbers(text: str, rules: RuleSet) -> list[Number]:
@@ -94,78 +127,10 @@ def _settle_stdin(falls: Number, rules: RuleSet) -> tuple[Settlement, dict[int, 
     return settlement, problems | {lines[at]: problem(fault) for at, fault in refused.items()}
 
 
-def _spins(first: Settlement, numbers: Sequence[Number]) -> Iterator[Settlement]:
-    """The spins in turn. On a later one only what is held plays, and no rule holds anything."""
-    yield first
+def _spins(first: Settlement, numbers: Sequence[Number], rules: RuleSet) -> Iterator[Settlement]:
+    """The spins in turn. On a later one only what the one before left in prison plays."""
+    settlement = first
+    yield settlement
     for number in numbers[1:]:
-        yield Settlement(number, ())
-
-
-def _record(settlement: Settlement, rules: RuleSet) -> dict[str, object]:
-    number = rules.currency.number
-    return {
-        "falls": label(settlement.falls),
-        "bets": [
-            {
-                "seat": line.seat,
-                "position": line.position.key,
-                "stake": number(line.stake),
-                "winnings": number(line.winnings),
-                "kept": number(line.kept),
-                "collected": number(line.collected),
-                "returned": number(line.returned),
-                "held": number(line.held),
-            }
-            for line in settlement.lines
-        ],
-        **{name: number(getattr(settlement.totals, name)) for name in _SUMS},
-        "change": number(settlement.change),
-    }
-
-
-def _show(settlement: Settlement, rules: RuleSet) -> None:
-    lines, totals = settlement.lines, settlement.totals
-    seats = any(line.seat is not None for line in lines)
-    sums = [n for n in _SUMS if n in _SUMS[:3] or getattr(totals, n)]
-    titles = {
-        # Translators: a column of a settlement: what is paid, without the stake.
-        "winnings": _("Winnings"),
-        # Translators: a column of a settlement: stakes of winning bets, which stay.
-        "kept": _("Kept"),
-        # Translators: a column of a settlement: what the house takes.
-        "collected": _("Collected"),
-        # Translators: a column of a settlement: what a zero rule gives back.
-        "returned": _("Returned"),
-        # Translators: a column of a settlement: what stays in prison.
-        "held": _("Held"),
-    }
-    columns = [
-        *([Column(_("Seat"))] if seats else []),
-        Column(_("Position")),
-        *(Column(title, number=True) for title in (_("Stake"), *(titles[n] for n in sums))),
-    ]
-    rows = [
-        (
-            *((line.seat or "",) if seats else ()),
-            line.position.key,
-            *(money(getattr(line, n), rules.currency) for n in ("stake", *sums)),
-        )
-        for line in lines
-    ]
-    staked = sum(line.stake for line in lines)
-    whole = (
-        *(("",) if seats else ()),
-        _("Total"),
-        *(money(units, rules.currency) for units in (staked, *(getattr(totals, n) for n in sums))),
-    )
-    print_table(columns, rows, whole, _title(settlement.falls))
-    if settlement.change:
-        print(_("Change: {amount}", amount=money(settlement.change, rules.currency)))
-    sys.stdout.write("\n")
-
-
-def _title(falls: Number) -> str:
-    shades = {"red": N_("red"), "black": N_("black"), "green": N_("green")}
-    return _(
-        "{number} falls, {color}", number=label(falls), color=voice._(shades[color(falls).value])
-    )
+        settlement, _refused = settle([], number, rules, settlement.held)
+        yield settlement

@@ -11,8 +11,9 @@ from croupier.odds.verification import Checked, Subject, verify
 
 DETAILS = (
     N_(
-        "Positions by counting, payouts from how many numbers are covered, edges by summing over "
-        "the wheel, units by adding step after step. Exit status 1 when something differs."
+        "Positions by counting, payouts from how many numbers are covered, edges and distributions "
+        "by following the spins, units by adding step after step. Exit status 1 when something "
+        "differs."
     ),
 )
 _NAMED = 3
@@ -44,10 +45,16 @@ def _show(checks: list[Checked]) -> None:
     names = {
         Subject.POSITIONS: _("positions and the numbers they cover"),
         Subject.PAYOUTS: _("what each position pays on each number"),
+        Subject.ZERO: _("even chances on zero and in prison"),
         Subject.EDGES: _("the edge of each position"),
+        Subject.DISTRIBUTIONS: _("the chance of each net result"),
         Subject.SERIES: _("what the series pay"),
-        Subject.SPREADING: _("units and change of the series"),
+        Subject.CALLS: _("chips of the other announced bets"),
+        Subject.NEIGHBOURS: _("neighbours on the wheel"),
         Subject.COMPLETES: _("cost and payment of the completes"),
+        Subject.SPREADING: _("units and change of announced bets"),
+        Subject.NOTATION: _("bets written and read again"),
+        Subject.ROUNDS: _("whole spins, and who then has what"),
     }
     columns = [
         Column(_("Rules")),

@@ -26,7 +26,7 @@ from croupier.rules.rule_set import RuleSet, standard
 from croupier.rules.settlement import Line, settle_lines
 from croupier.rules.wheel import Number
 from croupier.trainer.chance import Chance
-from croupier.trainer.drill import Drill, Level, Scene
+from croupier.trainer.drill import Drill, Level, Scene, Shows, Skill
 from croupier.trainer.options import Choice, Whole
 from croupier.trainer.question import Ask, Options, Unit
 from croupier.trainer.sharing import share
@@ -149,12 +149,74 @@ def _arrangements(number: Number) -> int:
 
 def _draw(chance: Chance, level: Level, rules: RuleSet, options: Options) -> Scene:  # noqa: ARG001
     number = chance.pick(_area(options))
-    stacks = _stacks(chance, level, number)
+    return _scene(_stacks(chance, level, number), number, options)
+
+
+def _scene(stacks: Sequence[tuple[Position, int]], number: Number, options: Options) -> Scene:
     order = _order()
     bets = tuple(
         Bet(position, chips) for position, chips in sorted(stacks, key=lambda s: order[s[0]])
     )
     return Scene(bets, number, {"value": options["value"]} if options["value"] else {})
+
+
+_BY_LEVEL = {3: "few", 5: "some", 6: "full"}
+
+
+def _skill(scene: Scene, level: Level) -> Skill:
+    """A pattern in a region: `P@middle`, `S+4P@outer`, `full@zero`."""
+    assert scene.falls is not None
+    around = _around(scene.falls)
+    letters = {position: letter for letter, spots in around.items() for position in spots}
+    pattern = _BY_LEVEL.get(level)
+    if pattern is None:
+        counts: dict[str, int] = {}
+        for bet in scene.bets:
+            assert isinstance(bet, Bet)
+            counts[letters[bet.position]] = counts.get(letters[bet.position], 0) + 1
+        pattern = _named_as(counts) if level == 4 else next(iter(counts))
+    return f"{pattern}@{_region(scene.falls)}"
+
+
+def _named_as(counts: Mapping[str, int]) -> str:
+    return next(name for name in (*NAMED, NAMED_AT_ZERO) if _shape(name) == counts)
+
+
+def _region(number: Number) -> str:
+    return next(area for area, numbers in AREAS.items() if area != "all" and number in numbers)
+
+
+def _skills(level: Level, options: Options) -> tuple[Skill, ...]:
+    regions = {_region(number): number for number in _area(options)}
+    return tuple(
+        f"{pattern}@{region}"
+        for region, number in regions.items()
+        for pattern in _patterns(level, number)
+    )
+
+
+def _patterns(level: Level, number: Number) -> tuple[str, ...]:
+    match level:
+        case 1 | 2:
+            return tuple(_around(number))
+        case 4:
+            return tuple(_named_as(shape) for shape in _shapes(number))
+        case _:
+            return (_BY_LEVEL[level],)
+
+
+def _aim(chance: Chance, level: Level, rules: RuleSet, options: Options, skill: Skill) -> Scene:  # noqa: ARG001
+    pattern, _, region = skill.partition("@")
+    number = chance.pick([n for n in AREAS[region] if n in _area(options)])
+    around = _around(number)
+    match level:
+        case 1 | 2:
+            chips = 1 if level == 1 else chance.between(1, STACK)
+            return _scene([(chance.pick(around[pattern]), chips)], number, options)
+        case 4:
+            return _scene([(p, 1) for p in _laid(chance, number, _shape(pattern))], number, options)
+        case _:
+            return _scene(_stacks(chance, level, number), number, options)
 
 
 def _stacks(chance: Chance, level: Level, number: Number) -> Sequence[tuple[Position, int]]:
@@ -189,7 +251,11 @@ def _two_or_three(chance: Chance, number: Number) -> list[Position]:
 
 
 def _named(chance: Chance, number: Number) -> list[Position]:
-    around, shape = _around(number), chance.pick(_shapes(number))
+    return _laid(chance, number, chance.pick(_shapes(number)))
+
+
+def _laid(chance: Chance, number: Number, shape: Shape) -> list[Position]:
+    around = _around(number)
     return [
         position
         for letter, count in shape.items()
@@ -243,9 +309,9 @@ def _steps(scene: Scene, rules: RuleSet) -> tuple[Step, ...]:
     return (*steps, InMoney(winnings, value, winnings * value))
 
 
-def _asks(level: Level, options: Options) -> tuple[Ask, ...]:  # noqa: ARG001 - as every drill
+def _asks(scene: Scene, rules: RuleSet) -> tuple[Ask, ...]:  # noqa: ARG001 - as every drill
     chips = Ask("winnings", Unit.CHIPS)
-    return (chips, Ask("money", Unit.MONEY)) if options["value"] else (chips,)
+    return (chips, Ask("money", Unit.MONEY)) if _value(scene.options) else (chips,)
 
 
 DRILL = Drill(
@@ -261,4 +327,8 @@ DRILL = Drill(
     asks=_asks,
     answer=_answer,
     steps=_steps,
+    shows=Shows.AROUND,
+    skill=_skill,
+    skills=_skills,
+    aim=_aim,
 )

@@ -27,7 +27,7 @@ from croupier.rules.placing import Placement, place, spread_chips
 from croupier.rules.rule_set import RuleSet, read_rule_set
 from croupier.rules.spreading import cost
 from croupier.trainer.chance import Chance
-from croupier.trainer.drill import Drill, Level, Scene
+from croupier.trainer.drill import Drill, Level, Scene, Shows, Skill
 from croupier.trainer.options import Choice, Whole
 from croupier.trainer.question import Ask, Options, Unit
 from croupier.trainer.refusals import BadNumber
@@ -122,8 +122,11 @@ def _room(level: Level, options: Options) -> int:
 
 
 def _draw(chance: Chance, level: Level, rules: RuleSet, options: Options) -> Scene:
+    return _aim(chance, level, rules, options, chance.pick(_called(level, options)))
+
+
+def _aim(chance: Chance, level: Level, rules: RuleSet, options: Options, key: Skill) -> Scene:
     maximum, step = _whole(options, "max"), rules.announced.step
-    key = chance.pick(_called(level, options))
     amounts = _amounts(key, level, maximum, step)
     if level != LEAST_CHANGE:
         amounts = _round(chance, amounts, maximum)
@@ -159,8 +162,13 @@ def _steps(scene: Scene, rules: RuleSet) -> tuple[Step, ...]:
     return tuple(spread_steps(_bet(scene), rules))
 
 
-def _asks(level: Level, options: Options) -> tuple[Ask, ...]:  # noqa: ARG001 - as every drill
+def _asks(scene: Scene, rules: RuleSet) -> tuple[Ask, ...]:  # noqa: ARG001 - as every drill
     return _ASKS
+
+
+def _skill(scene: Scene, level: Level) -> Skill:  # noqa: ARG001 - as every drill
+    """The series; the level is the range of amounts."""
+    return _bet(scene).call.key
 
 
 DRILL = Drill(
@@ -177,5 +185,9 @@ DRILL = Drill(
     asks=_asks,
     answer=_answer,
     steps=_steps,
+    shows=Shows.CLOTH,
+    skill=_skill,
+    skills=_called,
+    aim=_aim,
     check=_check,
 )
