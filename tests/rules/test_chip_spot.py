@@ -47,6 +47,9 @@ def test_a_chip_a_little_beside_a_spot_is_still_that_bet(key: str, beside: tuple
         (234, 60, "17/20"),
         (246, 60, "17/20"),
         (247, 60, "20"),
+        (-33, 60, "0"),
+        (40, -45, "low"),
+        (7, -39, "low"),
         (220, 73, "17"),
         (220, 74, "17/18"),
         (240, 80, "17/18/20/21"),
@@ -104,6 +107,25 @@ def test_a_line_that_means_nothing_makes_a_chip_ambiguous(along: int, across: in
     found = position_at(Point(along, across), ONE_ZERO, RADIUS)
     assert isinstance(found, Ambiguous)
     assert found.touching
+
+
+@pytest.mark.parametrize(
+    ("inside", "beyond", "bet"),
+    [
+        ((220, 113), (220, 114), "18"),  # below the far edge of the numbers
+        ((-33, 60), (-34, 60), "0"),
+        ((513, 60), (514, 60), "column-2"),
+        ((500, 7), (500, 6), "column-1"),
+        ((7, -13), (6, -13), "dozen-1"),
+        ((40, -45), (40, -46), "low"),
+        ((473, -39), (474, -39), "high"),
+    ],
+)
+def test_an_outer_edge_is_touched_from_the_radius_and_no_farther(
+    inside: tuple[int, int], beyond: tuple[int, int], bet: str
+) -> None:
+    assert spot(*inside) == bet
+    assert spot(*beyond) is None
 
 
 @pytest.mark.parametrize(

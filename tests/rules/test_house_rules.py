@@ -166,6 +166,11 @@ def test_a_cloth_of_two_zeros_has_149_positions_inside() -> None:
     assert zero == {"0", "00", *splits, *trios, "0/00/1/2/3"}  # rules.md section 2
 
 
+def test_five_numbers_take_five_straight_maxima() -> None:
+    rules = table("american", maximum=100)
+    assert rules.limits.most(rules.layout.by_key["0/00/1/2/3"]) == 500  # rules.md section 2
+
+
 def test_five_numbers_pay_six_to_one() -> None:
     five = bet(AMERICAN, "0/00/1/2/3", 100)
     for number in AMERICAN.wheel.numbers:
@@ -342,6 +347,10 @@ def test_a_house_has_announced_bets_of_its_own() -> None:
         (5, BadValue("announced.bets", "5", Expected.TABLE)),
         ({"My": {"17": 1}}, BadValue("announced.bets.My", "My", Expected.NAME)),
         ({"red": {"17": 1}}, BadValue("announced.bets.red", "red", Expected.NEW_NAME)),
+        (
+            {"courtesy-line": {"17": 1}},
+            BadValue("announced.bets.courtesy-line", "courtesy-line", Expected.NEW_NAME),
+        ),
         ({"mine": {}}, BadValue("announced.bets.mine", "{}", Expected.CHIPS)),
         ({"mine": {"17": 0}}, BadValue("announced.bets.mine", "{'17': 0}", Expected.CHIPS)),
         ({"mine": {"17": True}}, BadValue("announced.bets.mine", "{'17': True}", Expected.CHIPS)),

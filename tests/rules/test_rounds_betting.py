@@ -36,6 +36,7 @@ from croupier.rules.rounds import (
     PayAll,
     Place,
     Player,
+    Stack,
     Table,
     TakeBack,
     Tender,
@@ -173,8 +174,10 @@ def test_a_bet_in_color_needs_color_enough_of_it_and_whole_chips() -> None:
 def test_cash_chips_that_are_not_held_were_brought_along() -> None:
     table = table_of(None, cash("A: 17 10"), *spin(17))
     assert (table.outside, table.player(A).chips.cash) == (-50_010, 350)
+    table = played(table, cash("A: 20 50"))
+    assert (table.outside, table.player(A).chips.cash) == (-50_010, 300)
     table = played(table, cash("A: 20 400"))
-    assert (table.outside, table.player(A).chips.cash) == (-50_060, 0)
+    assert (table.outside, table.player(A).chips.cash) == (-50_110, 0)
 
 
 def test_a_bet_says_whose_it_is() -> None:
@@ -371,6 +374,8 @@ def test_nobody_takes_back_what_is_not_there_or_anothers() -> None:
 def test_what_stays_must_be_a_bet() -> None:
     table = table_of({"limits.minimum": 5}, cash("A: 17 20"))
     assert refused(table, TakeBack(A, at("17"), 16)) == BelowMinimum("17", "4", "5")
+    assert refused(table, TakeBack(A, at("17"), 19)) == BelowMinimum("17", "1", "5")
+    assert played(table, TakeBack(A, at("17"), 20)).cloth == {}
     assert played(table, TakeBack(A, at("17"), 15)).accounts.cloth == 5
 
 
@@ -388,6 +393,24 @@ def test_color_and_cash_on_one_spot_go_back_in_kind() -> None:
     assert played(table, TakeBack(A, at("17"))).player(A).chips == Chips(color=100, cash=7)
     part = played(table, TakeBack(A, at("17"), 12))
     assert part.player(A).chips == Chips(color=100, cash=2)
+
+
+def test_of_a_mixed_stack_above_the_maximum_what_lies_over_it_shrinks() -> None:
+    """80 in color and 70 in cash under a maximum of 100: 50 in cash lie over it."""
+    table = table_of({"limits.maximum": 100}, buys(A, 5, 100), bet("A: 17 80"), cash("A: 17 70"))
+    assert table.cloth[A, at("17")] == Stack(Chips(80, 20), Chips(0, 50))
+    less = played(table, TakeBack(A, at("17"), 30))
+    assert less.cloth[A, at("17")] == Stack(Chips(50, 50), Chips(0, 20))
+    less = played(table, TakeBack(A, at("17"), 130))
+    assert less.cloth[A, at("17")] == Stack(Chips(0, 20))
+
+
+@pytest.mark.parametrize(("in_cash", "left"), [(7, 5), (2, 0)])
+def test_color_and_cash_above_the_maximum_are_taken_back_in_kind(in_cash: int, left: int) -> None:
+    laid = (bet("A: 17 130"), cash(f"A: 17 {in_cash}"))
+    table = table_of({"limits.maximum": 100}, buys(A, 5, 200), *laid)
+    less = played(table, TakeBack(A, at("17"), 7))  # a chip of 5, and 2 in cash
+    assert less.cloth[A, at("17")] == Stack(Chips(100, 0), Chips(25, left))
 
 
 def test_a_color_chip_is_not_broken() -> None:

@@ -270,6 +270,8 @@ class AnyTable(RuleBasedStateMachine):
                 assert stack.stake.total <= most
             assert stack.excess.total == 0 or stack.stake.total == most
             assert stack.stake.total > 0
+            for chips in (stack.stake, stack.excess):
+                assert min(chips.color, chips.cash) >= 0
 
     @invariant()
     def color_chips_are_whole_and_nobody_holds_less_than_nothing(self) -> None:

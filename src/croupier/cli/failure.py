@@ -9,7 +9,7 @@ from croupier.i18n.quoting import shown
 from croupier.rules.faults import Fault
 
 DONE, FOUND, UNUSABLE = 0, 1, 2
-"""The exit statuses of contract.md: done; a check found something wrong; unusable input."""
+"""The exit statuses (docs/cli.md): done; a check found something wrong; unusable input."""
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """What a shell reports of a program that a signal ended: 128 + SIGINT, 128 + SIGPIPE."""

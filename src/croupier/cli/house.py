@@ -1,4 +1,4 @@
-"""The options that say by which rules a command plays (contract.md, "Rule sets")."""
+"""The options that say by which rules a command plays (docs/cli.md, "House rules")."""
 
 import inspect
 from collections.abc import Callable, Mapping

@@ -13,7 +13,7 @@ SUMS = ("winnings", "kept", "collected", "returned", "held")
 
 
 def settlement_record(settlement: Settlement, rules: RuleSet) -> dict[str, object]:
-    """The spin as contract.md has it."""
+    """The spin as docs/cli.md has it."""
     number = rules.currency.number
     return {
         "falls": label(settlement.falls),

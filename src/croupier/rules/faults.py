@@ -1,7 +1,7 @@
 """What can be wrong with a bet, an amount or a table's rules.
 
 A fault is a value, not a sentence: it carries the fields that a sentence needs, and
-`i18n` says it. `code` is its stable name for programs (contract.md, error lines).
+`i18n` says it. `code` is its stable name for programs (docs/cli.md).
 Amounts inside a fault are already written as decimals of the table's money.
 """
 

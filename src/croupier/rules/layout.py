@@ -38,6 +38,8 @@ CELL = 40
 ROWS = 12
 COLUMNS = 3
 OUTSIDE_WIDTH = CELL * 13 // 20
+COURTESY_LINE = "courtesy-line"
+"""What the line is called where the split of the zeros can also be laid."""
 
 
 class Kind(StrEnum):
@@ -127,7 +129,7 @@ class Box:
 class Position:
     """A place where chips lie, and what they then stand for.
 
-    `key` is its canonical name (contract.md: `17/20`, `red`), `numbers` what it covers,
+    `key` is its canonical name (docs/notation.md: `17/20`, `red`), `numbers` what it covers,
     zeros first and ascending, `at` the spot on the cloth, `mask` the numbers as bits.
     """
 
@@ -318,5 +320,5 @@ def load_layout(wheel_key: str) -> Layout:
         by_key=by_key,
         by_mask={p.mask: p for p in inside},
         unattested=frozenset(p.mask for p in measured) - {p.mask for p in inside},
-        courtesy=by_key.get(wheel_file(wheel_key).get("courtesy-line", "")),
+        courtesy=by_key.get(wheel_file(wheel_key).get(COURTESY_LINE, "")),
     )

@@ -1,4 +1,4 @@
-"""Notation: bets as text, in and out (contract.md, "Bets as text").
+"""Notation: bets as text, in and out (docs/notation.md).
 
 `WHERE AMOUNT`, or `WHERE @UNIT` for announced bets, with a seat before it: `A: 17/20 100`.
 Reading gives a value or a fault, never an exception; writing gives the canonical form, and
@@ -28,13 +28,12 @@ from croupier.rules.faults import (
     UnitOnPosition,
     UnknownPlace,
 )
-from croupier.rules.layout import Layout, Position, load_layout
+from croupier.rules.layout import COURTESY_LINE, Layout, Position, load_layout
 from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import Number, cloth_order, label, read_number
 
 LONGEST = 200
 COMMENT = "#"
-COURTESY_LINE = "courtesy-line"
 _NUMBERS = re.compile(r"\d{1,5}(?:[/-]\d{1,5}|\.\.\d{1,5})*", re.ASCII)
 _PAIR = re.compile(r"([a-z]+)-(\d)\+([a-z]+)-(\d)", re.ASCII)
 _SEAT = re.compile(r"[^\W_][\w -]{0,19}")

@@ -40,7 +40,7 @@ from croupier.rules.house_rules import (
     Until,
 )
 from croupier.rules.keys import LEAST_CHANGE, LIMITS, NONE, READERS, SECTIONS, word
-from croupier.rules.layout import OUTSIDE_KINDS, Kind, Layout, Position, load_layout
+from croupier.rules.layout import COURTESY_LINE, OUTSIDE_KINDS, Kind, Layout, Position, load_layout
 from croupier.rules.limits import Limits, OverMaximum
 from croupier.rules.money import Currency
 from croupier.rules.payouts import Odds, Payouts
@@ -270,7 +270,7 @@ def _own_bets(tables: Mapping[str, Any], layout: Layout) -> Mapping[str, Call] |
     """The house's own announced bets on its cloth (rules.md section 6)."""
     own: dict[str, Call] = {}
     for name, chips in tables.items():
-        if name in layout.by_key:
+        if name in layout.by_key or name == COURTESY_LINE:
             return BadValue(f"announced.bets.{name}", name, Expected.NEW_NAME)
         for place in chips:
             if place not in layout.by_key:

@@ -1,4 +1,4 @@
-"""A question as other programs read it, and back (contract.md, `croupier drill --json`).
+"""A question as other programs read it, and back (docs/cli.md, `croupier drill --json`).
 
 What is kept of a question, and sent with it, is this record: it says all that marking
 needs, so that an answer can be marked by what was asked, whatever later versions ask.
@@ -13,7 +13,7 @@ from croupier.trainer.pack import find_drill
 from croupier.trainer.question import Answer, Ask, Key, OptionValue, Question, Sum, Unit
 
 BEYOND = ("skill", "also", "sums")
-"""The fields beyond those that contract.md names; they come after all others."""
+"""The fields beyond those that `croupier drill --json` has always had; they come after all others."""
 
 AnswerRecord = int | str | list[str]
 
