@@ -38,9 +38,8 @@ def changes_of_code(source: str, excluded: Iterable[str]) -> Iterator[Change]:
             meaning = _meaning(text)
             if meaning is not None and meaning not in seen:
                 seen.add(meaning)
-                yield Change(
-                    name.rpartition("/")[2], f"line {start[0]}", *_told(source, text), text
-                )
+                told = _told(source, text, start)
+                yield Change(name.rpartition("/")[2], f"line {start[0]}", *told, text)
 
 
 def _meaning(text: str | None) -> str | None:
@@ -95,11 +94,14 @@ def _characters(line: str, count: int) -> int:
     return len(line.encode()[:count].decode())
 
 
-def _told(source: str, text: str) -> tuple[str, str]:
+def _told(source: str, text: str, start: Where) -> tuple[str, str]:
     """The lines that are no more, and those that stand there instead."""
     gone, new = source.splitlines(), text.splitlines()
+    line, column = start
+    if new[line - 1][column : column + 1] == " ":  # cosmic-ray leaves one before a number
+        new[line - 1] = new[line - 1][:column] + new[line - 1][column + 1 :]
     while gone and new and gone[0] == new[0]:
         del gone[0], new[0]
     while gone and new and gone[-1] == new[-1]:
         del gone[-1], new[-1]
-    return " ".join(map(str.strip, gone)), " ".join(map(str.strip, new))
+    return " ".join(" ".join(gone).split()), " ".join(" ".join(new).split())

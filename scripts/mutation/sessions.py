@@ -20,7 +20,7 @@ class Session:
 
     def __init__(self, root: Path, file: Path, changes: Sequence[Change], *, afresh: bool) -> None:
         self._changes = {_name_of(change): change for change in changes}
-        stamp = hashlib.sha256("".join(self._changes).encode()).hexdigest()[:12]
+        stamp = hashlib.sha256("".join(sorted(self._changes)).encode()).hexdigest()[:12]
         folder = root / "build" / "mutation"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{file.parent.name}-{file.name}-{stamp}.sqlite"

@@ -48,16 +48,16 @@ Other = tuple[str, str, str, dict[str, Any]]
 def _others(place: str, table: Mapping[str, Any]) -> Iterator[Other]:
     for key, value in table.items():
         at = f"{place}.{key}".lstrip(".")
-        was = f"{at} = {_written(value)}"
         if isinstance(value, dict):
             for inner, old, new, other in _others(at, value):
                 yield inner, old, new, {**table, key: other}
         for changed in _other_values(value, ordered=key not in UNORDERED):
-            yield at, was, _written(changed), {**table, key: changed}
+            gone, new = _difference(_parts(value), _parts(changed))
+            yield at, f"{at}: {gone}", new, {**table, key: changed}
         if isinstance(value, int) and PLACE.fullmatch(key) and at.startswith(CALLS):
             moved = _next_place(key)
-            yield at, was, moved, {moved if k == key else k: v for k, v in table.items()}
-        yield at, was, "", {k: v for k, v in table.items() if k != key}
+            yield at, f"{at}: {key}", moved, {moved if k == key else k: v for k, v in table.items()}
+        yield at, f"{at}: {_written(value)}", "", {k: v for k, v in table.items() if k != key}
 
 
 def _text_of(table: Mapping[str, Any]) -> str:
@@ -99,9 +99,27 @@ def _other_texts(text: str) -> Iterator[str]:
     elif PLACE.fullmatch(text):
         yield _next_place(text)
     else:
-        yield from {other for row in WORDS if text in row for other in row if other != text}
+        yield from sorted({word for row in WORDS if text in row for word in row} - {text})
         if not any(text in row for row in WORDS):
             yield text + "s"
+
+
+def _parts(value: object) -> list[str]:
+    """What a value is made of: the entries of a list, the words of a row of pockets."""
+    if isinstance(value, list):
+        return [_written(one) for one in value]
+    if isinstance(value, str) and NUMBERS.fullmatch(" ".join(value.split())):
+        return value.split()
+    return [_written(value)]
+
+
+def _difference(before: list[str], after: list[str]) -> tuple[str, str]:
+    """The parts that are no more, and those that stand there instead."""
+    while before and after and before[0] == after[0]:
+        before, after = before[1:], after[1:]
+    while before and after and before[-1] == after[-1]:
+        before, after = before[:-1], after[:-1]
+    return " ".join(before), " ".join(after)
 
 
 def _next_place(key: str) -> str:

@@ -24,17 +24,9 @@ def becomes(source: str, place: str) -> set[str]:
         ("pairs = true", "pairs", {"false", ""}),
         ('[payouts]\nsplit = "17:1"', "payouts.split", {'"18:1"', '"16:1"', '"17:2"', ""}),
         ('[zero]\nremainder = "house"', "zero.remainder", {'"player"', ""}),
-        (
-            "[zeros]\n0 = [0, 6]",
-            "zeros.0",
-            {"[1, 6]", "[-1, 6]", "[0, 7]", "[0, 5]"} | {"", "[6]"} | {"[0]", "[6, 0]"},
-        ),
+        ("[zeros]\n0 = [0, 6]", "zeros.0", {"1", "-1", "7", "5", "", "6 0"}),
         ('[series]\ntiers = { "5/8" = 1 }', "series.tiers.5/8", {"2", "0", "6/9", ""}),
-        (
-            'pockets = "0 32 15"',
-            "pockets",
-            {'"32 0 15"', '"0 15 32"', '"15 32 0"'} | {'"32 15"', '"0 15"', '"0 32"', ""},
-        ),
+        ('pockets = "0 32 15"', "pockets", {"32 0", "15 32", "15 32 0", ""}),
     ],
 )
 def test_a_value_becomes_each_of_its_others(source: str, place: str, others: set[str]) -> None:

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from croupier.rules.faults import NoSuchNumber
+from croupier.rules.faults import AmountTooLarge, NoSuchNumber
 from croupier.rules.house_rules import SpinRules
 from croupier.rules.rounds import (
     Action,
@@ -134,7 +134,7 @@ def test_an_action_is_done_in_its_time_and_in_no_other(action: Action) -> None:
 @pytest.mark.parametrize("action", [bet("A: 17 5"), bet("A: tiers 60"), TakeBack(A, at("17"))])
 def test_after_no_more_bets_nothing_is_laid_called_or_taken_back(action: Action) -> None:
     for phase in (Phase.NO_MORE_BETS, Phase.CALLED, Phase.MARKED, Phase.COLLECTED, Phase.PAID):
-        assert refused(tables()[phase], action) == TooLate(action.verb)
+        assert refused(tables()[phase], action) == TooLate(action.verb, launched=False)
 
 
 def test_before_the_table_opens_a_bet_is_not_late_but_early() -> None:
@@ -191,7 +191,8 @@ def test_paying_all_once_more_changes_nothing() -> None:
 def test_a_number_is_one_of_the_wheel() -> None:
     spinning = table_of(None, Launch(), NoMoreBets())
     assert refused(spinning, CallNumber(Number(37))) == NoSuchNumber("00")
-    for number, text in ((38, "000"), (39, "39"), (-1, "-1"), (10**5000, "…")):
+    shown = ((38, "000"), (39, "39"), (-1, "-1"), (10**9 - 1, "999999999"))
+    for number, text in (*shown, (10**9, "…"), (-(10**9), "…"), (10**5000, "…")):
         assert refused(spinning, CallNumber(Number(number))) == NoSuchNumber(text)
 
 
@@ -271,6 +272,23 @@ def test_a_payment_is_what_is_due() -> None:
     assert refused(winners(), Pay(A, at("17/20"), 1800)) == WrongPayment("17/20", "1800", "1700")
     table = played(winners(), Pay(A, at("17/20"), 1700))
     assert table.player(A).chips.total == 1700
+
+
+def test_an_absurd_payment_is_not_written_out() -> None:
+    for amount, shown in ((10**24 - 1, "9" * 24), (10**24, "…"), (-(10**24), "…")):
+        found = refused(winners(), Pay(A, at("17/20"), amount))
+        assert found == WrongPayment("17/20", shown, "1700")
+
+
+def test_an_absurd_float_is_not_written_out() -> None:
+    for amount, shown in ((10**24 - 1, "9" * 24), (10**24, "…")):
+        found = play(new_table(standard()), Open(amount))
+        assert found == AmountTooLarge(shown, str(10**12))
+
+
+def test_a_table_is_a_value_that_can_be_kept() -> None:
+    assert hash(winners()) == hash(winners())
+    assert {winners()} == {winners()}
 
 
 def test_winners_are_paid_in_the_order_of_the_house() -> None:

@@ -442,6 +442,7 @@ def test_whole_hundreds_are_paid_in_cash_and_the_rest_in_color(
 def test_a_house_may_pay_all_in_color() -> None:
     rules = house({"chips.cash-from": "none"})
     assert payment(3507, 5, rules) == Chips(3505, 2)
+    assert payment(3509, 5, rules) == Chips(3505, 4)
     assert payment(3507, 0, rules) == Chips(0, 3507)
 
 

@@ -615,6 +615,20 @@ def test_lines_of_any_length_within_the_limits_are_read() -> None:
     assert read_json_lines(padded + " ") == wrong
 
 
+def test_a_line_of_rules_is_measured_with_its_settings_and_the_blanks_before_them() -> None:
+    named, other = "rules european y=1 x=", LONGEST_RULES - len("european y=1 x=")
+    for digits, code in ((other, "unknown_key"), (other + 1, "long_line")):
+        found = read_session(named + "5" * digits)
+        assert isinstance(found, Unreadable)
+        assert found.fault.code == code
+
+
+def test_settings_are_read_as_a_rule_file_has_them() -> None:
+    assert read("rules american pairs=true").rules.pairs
+    assert not read("rules european pairs=false").rules.pairs
+    assert read("rules european announced.taken=").rules.announced.taken == frozenset()
+
+
 def test_amounts_of_many_decimals_stay_exact() -> None:
     session = read(f"rules european smallest=0.00000000000000000001\nopen 0.{'0' * 19}3")
     assert session.actions == (Open(3),)

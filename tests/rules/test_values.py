@@ -6,15 +6,19 @@ import pickle
 import pkgutil
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from typing import get_args
 
 import pytest
 
 import croupier.rules
 from croupier.errors import CroupierError
 from croupier.rules.bets import Bet, ByAmount, ByUnit, Seat, StakeError
-from croupier.rules.faults import NotOnePlace
+from croupier.rules.faults import Fault, NotOnePlace
 from croupier.rules.placing import place
+from croupier.rules.rounds import Action
+from croupier.rules.rounds.faults import RoundFault
 from croupier.rules.rule_set import read_rule_set
+from croupier.rules.sessions.faults import SessionFault
 from croupier.rules.settlement import settle_lines
 from croupier.rules.wheel import NotOnWheel, Number, OrderUnknown
 from tests.rules.generators import EUROPEAN, LAYOUT, call
@@ -92,6 +96,19 @@ def dataclasses_of_the_rules() -> list[type]:
 def test_every_value_is_frozen_and_holds_its_fields_and_nothing_else(kind: type) -> None:
     assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
     assert "__dict__" not in dir(kind)
+
+
+FAULTS = list(dict.fromkeys(get_args(Fault) + get_args(RoundFault) + get_args(SessionFault)))
+
+
+@pytest.mark.parametrize("kind", [*FAULTS, *get_args(Action)], ids=lambda kind: kind.__qualname__)
+def test_every_fault_and_every_action_compares_by_its_fields(kind: type) -> None:
+    assert is_dataclass(kind)
+
+
+@pytest.mark.parametrize("kind", FAULTS, ids=lambda kind: kind.__qualname__)
+def test_every_fault_has_a_code_of_its_own(kind: type) -> None:
+    assert [one.code for one in FAULTS].count(kind.code) == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("stake", [0, -1, -(10**30)])

@@ -43,8 +43,7 @@ class Limits:
     payout_maximum: int | None = None
 
     def __hash__(self) -> int:
-        multipliers = frozenset(self.multipliers.items())
-        return hash((multipliers, self.minimum, self.maximum, self.outside_maximum))
+        return hash((self.minimum, self.maximum, self.outside_minimum, self.outside_maximum))
 
     def least(self, position: Position) -> int:
         """The smallest stake taken on the position, in units."""

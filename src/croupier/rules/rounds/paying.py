@@ -28,23 +28,29 @@ def collected(table: Table) -> Table:
     lines = settle_lines(stakes, table.number, table.rules)
     freed = settle_held(table.held, table.number, table.rules)
     settlement = Settlement(table.number, tuple(lines), table.change, tuple(freed))
-    in_prison, cloth = table.prison, table.cloth
-    table = replace(table, settlement=settlement, prison=(), cloth={})
+    in_prison, on_cloth = table.prison, list(zip(table.cloth.items(), lines, strict=True))
+    winners = {spot: stack for (spot, stack), line in on_cloth if line.kept}
+    totals = settlement.totals
+    table = replace(
+        table,
+        phase=Phase.COLLECTED if totals.winnings else Phase.PAID,
+        settlement=settlement,
+        prison=(),
+        cloth=winners,
+        bank=table.bank + totals.collected,
+    )
     for held, line in zip(in_prison, freed, strict=True):
-        table = _taken(table, (held.seat, held.position), held.chips, line)
-    for (spot, stack), line in zip(cloth.items(), lines, strict=True):
-        if line.kept:
-            table = replace(table, cloth={**table.cloth, spot: stack})
-        else:
-            table = _taken(table, spot, stack.stake, line)
-    return replace(table, phase=Phase.COLLECTED if table.due else Phase.PAID)
+        table = _given_back(table, (held.seat, held.position), held.chips, line)
+    for (spot, stack), line in on_cloth:
+        if line.returned or line.held:
+            table = _given_back(table, spot, stack.stake, line)
+    return table
 
 
-def _taken(table: Table, spot: Spot, stake: Chips, line: Line) -> Table:
-    """The table after a stake that did not win: with the bank, the player or in prison."""
+def _given_back(table: Table, spot: Spot, stake: Chips, line: Line) -> Table:
+    """The table after what the line returns has gone to the player, what it holds to prison."""
     seat, position = spot
     value = table.player(seat).value
-    table = replace(table, bank=table.bank + line.collected)
     if line.returned:
         table = table.giving(seat, _in_kind(stake, line.returned, value))
     if line.held:

@@ -165,14 +165,13 @@ class Table:
         """What has not been paid yet, in the order in which the house pays."""
         if self.settlement is None:
             return {}
-        order = {kind: place for place, kind in enumerate(self.rules.spin.pay_order)}
-        lines = sorted(self.settlement.lines, key=lambda line: order[line.position.kind])
+        order = self.rules.spin.pay_order
+        won = [line for line in self.settlement.lines if line.winnings]
+        won.sort(key=lambda line: order.index(line.position.kind))
         return {
             (line.seat, line.position): line.winnings
-            for line in lines
-            if line.seat is not None
-            and line.winnings
-            and (line.seat, line.position) not in self.paid
+            for line in won
+            if line.seat is not None and (line.seat, line.position) not in self.paid
         }
 
     @property
