@@ -16,7 +16,10 @@ TRANSLATED = [language for language in languages() if language != "en"]
 TERMS = ROOT / "docs" / "terms.csv"
 FIELD = re.compile(r"\{[^{}]*\}")
 # French words of the trade and names of things stay as they are in every language.
-KEPT = {"Voisins du zéro", "Tiers du cylindre", "Orphelins", "Jeu zéro", "{series} en plein"}
+KEPT = {
+    *("Voisins du zéro", "Tiers du cylindre", "Orphelins", "Jeu zéro", "{series} en plein"),
+    *("la partage", "en prison", "La partage.", "En prison."),
+}
 
 
 def catalog_of(language: str) -> Catalog:

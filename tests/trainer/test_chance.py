@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
 
 import pytest
@@ -67,6 +67,16 @@ def test_every_sample_is_as_likely_and_keeps_the_order(count: int) -> None:
         drawn = tuple(chance.sample(things, count))
         likely[drawn] += Fraction(1, prod(chance.sizes))
     assert set(likely) == set(combinations(things, count))
+    assert set(likely.values()) == {Fraction(1, len(likely))}
+
+
+@pytest.mark.parametrize("things", ["", "a", "ab", "abcd", "abcde"])
+def test_every_order_of_the_things_is_as_likely(things: str) -> None:
+    likely: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
+    for chance in every_chance():
+        drawn = tuple(chance.shuffled(things))
+        likely[drawn] += Fraction(1, prod(chance.sizes))
+    assert set(likely) == set(permutations(things))
     assert set(likely.values()) == {Fraction(1, len(likely))}
 
 

@@ -73,9 +73,10 @@ def test_this_version_asks_what_it_has_always_asked(kind: str) -> None:
 
 @pytest.mark.parametrize(("kind", "level"), EVERY_LEVEL)
 def test_no_question_comes_twice_in_a_run(kind: str, level: int) -> None:
+    there_are = room(kind, level, {})
     run = make_questions(kind, level, {}, 5, 300)
-    assert len(run) == 300
-    assert len({(q.falls, q.bets, *sorted(q.options.items())) for q in run}) == 300
+    assert len(run) == (300 if there_are is None else min(300, there_are))
+    assert len({(q.falls, q.bets, *sorted(q.options.items())) for q in run}) == len(run)
 
 
 @pytest.mark.parametrize(("kind", "level"), EVERY_LEVEL)
@@ -105,9 +106,9 @@ def test_where_there_are_fewer_questions_than_asked_for_all_of_them_come(area: s
 
 def test_there_is_always_room_for_the_longest_run_where_nothing_is_said() -> None:
     endless = [(kind, level) for kind, level in EVERY_LEVEL if room(kind, level, {}) is None]
-    assert endless == [("pictures", 3), ("pictures", 5), ("pictures", 6)]
+    assert {("pictures", 3), ("pictures", 5), ("pictures", 6), ("cloth", 1)} <= set(endless)
     for kind, level in endless:
-        smallest = {"area": "zero"}
+        smallest = {"area": "zero"} if kind == "pictures" else {}
         assert len(make_questions(kind, level, smallest, 1, LARGEST_COUNT)) == LARGEST_COUNT
 
 
@@ -169,7 +170,7 @@ def test_the_record_is_what_the_contract_says() -> None:
 def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
     with pytest.raises(refusals.UnknownKind) as refused:
         make_questions("keno", 1, {}, 1, 1)
-    assert (refused.value.kind, refused.value.known) == ("keno", ("pictures", "series"))
+    assert (refused.value.kind, refused.value.known) == ("keno", tuple(drills.KINDS))
 
 
 @pytest.mark.parametrize("level", [0, 7, -1, 10**30])

@@ -98,9 +98,10 @@ def _ask(question: Question) -> tuple[bool, float]:
 def _show(question: Question) -> None:
     rules = standard()
     plain = [bet for bet in question.bets if isinstance(bet, Bet)]
-    width = max((len(bet.position.key) for bet in plain), default=0)
-    for bet in plain:
-        print(f"  {bet.position.key:<{width}}  {rules.currency.write(bet.stake):>4}")
+    places = [f"{bet.seat}: {bet.position.key}" if bet.seat else bet.position.key for bet in plain]
+    width = max(map(len, places), default=0)
+    for place, bet in zip(places, plain, strict=True):
+        print(f"  {place:<{width}}  {rules.currency.write(bet.stake):>4}")
     announced = [bet for bet in question.bets if not isinstance(bet, Bet)]
     for called in announced:
         print(f"  {write_bet(called, rules)}")
@@ -191,4 +192,5 @@ def _named(one: Answered) -> str:
     if question.falls is not None:
         shades = {"red": _("red"), "black": _("black"), "green": _("green")}
         return f"{one.number}. {label(question.falls)} {shades[color(question.falls).value]}"
-    return f"{one.number}. " + ", ".join(write_bet(bet, standard()) for bet in question.bets)
+    shown = ", ".join(write_bet(bet, standard()) for bet in question.bets)
+    return f"{one.number}. " + (shown or voice.prompt(question))

@@ -42,9 +42,24 @@ class Chance:
     def sample(self, things: Sequence[T], count: int) -> list[T]:
         """So many of the things, every such choice as likely, in the order they stood in."""
         chosen: list[T] = []
-        for index, thing in enumerate(things):
-            if len(chosen) == count:
+        below, left = self.below, len(things)
+        for thing in things:
+            if count == 0:
                 break
-            if self.below(len(things) - index) < count - len(chosen):
+            if below(left) < count:
                 chosen.append(thing)
+                count -= 1
+            left -= 1
         return chosen
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """All of the things, every order as likely.
+
+        >>> sorted(Chance("a seed").shuffled("abc"))
+        ['a', 'b', 'c']
+        """
+        order = list(things)
+        for last in range(len(order) - 1, 0, -1):
+            at = self.below(last + 1)
+            order[at], order[last] = order[last], order[at]
+        return order

@@ -59,7 +59,7 @@ def mark(key: Key, given: Mapping[str, Answer | None]) -> Mark:
     (True, False)
     """
     fields = {ask.field: _matches(ask, key, given.get(ask.field)) for ask in key.asks}
-    counts = {field: n for field, n in given.items() if isinstance(n, int)}
+    counts = {field: n for field, n in given.items() if isinstance(n, int) and n >= 0}
     for one in key.sums:
         made = sum(value * counts.get(field, 0) for field, value in one.values.items())
         answered = all(field in counts for field in one.values)

@@ -23,14 +23,21 @@ def spread_steps(bet: ByAmount, rules: RuleSet) -> Iterator[Step]:
     chips = spread_chips(bet.call, rules)
     spots = {position: chip for (position, _), chip in zip(bet.call.chips, chips, strict=True)}
     unit = yield from _unit_steps(bet, spots, rules.announced.step)
+    stakes = {position: chip.stake(unit) for position, chip in spots.items()}
+    yield from laid_steps(stakes)
+    placed = sum(stakes.values())
+    yield ChangeBack(bet.amount, placed, bet.amount - placed)
+
+
+def laid_steps(stakes: Mapping[Position, int]) -> Iterator[Step]:
+    """What lies where, positions of the same stake together, and all of it."""
     alike: dict[int, list[Position]] = defaultdict(list)
-    for position, chip in spots.items():
-        alike[chip.stake(unit)].append(position)
+    for position, stake in stakes.items():
+        alike[stake].append(position)
     for stake, positions in alike.items():
         yield Lies(tuple(positions), stake)
     parts = tuple(stake * len(positions) for stake, positions in alike.items())
     yield Placed(parts, sum(parts))
-    yield ChangeBack(bet.amount, sum(parts), bet.amount - sum(parts))
 
 
 def _unit_steps(

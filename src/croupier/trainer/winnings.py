@@ -5,6 +5,7 @@ Source: drills.md ("The reason"), rules.md section 8 for the station method.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from croupier.rules.payouts import Odds
 from croupier.rules.rule_set import RuleSet
@@ -22,9 +23,13 @@ from croupier.trainer.steps import (
     Wins,
 )
 
+_STRAIGHT, _SPLIT = Odds(35, 1), Odds(17, 1)
 _PAIR = 52
 _WORTH_IT = {35: 3, 17: 3, 11: 11, 8: 6, 5: 7}
 """From how many chips on the trick for the odds is quicker than the product itself."""
+
+_Winner: TypeAlias = tuple[Line, Odds]
+"""A line that wins, and what its position pays."""
 
 
 def winnings_steps(
@@ -32,32 +37,50 @@ def winnings_steps(
 ) -> Iterator[Step]:
     """One step for each winner, dearest first, one for the losers, the total, one short cut.
 
-    `whole` is how many inside positions contain the number that fell.
+    `whole` is how many inside positions contain the number that fell, 0 where the bets are no
+    picture of it.
     """
-    winners = sorted((line for line in lines if line.kept), key=lambda line: -_pays(line, rules))
-    for line in winners:
-        yield Wins(line.position, line.stake, rules.odds(line.position), line.winnings)
-    losers = tuple(line.position for line in lines if line.collected)
+    winners = _winners(lines, rules)
+    yield from _line_steps(winners, lines, falls)
+    yield from _quicker(winners, whole)
+
+
+def line_steps(lines: Sequence[Line], falls: Number, rules: RuleSet) -> Iterator[Step]:
+    """One step for each winner, dearest first, one for the losers, and the total."""
+    yield from _line_steps(_winners(lines, rules), lines, falls)
+
+
+def _line_steps(winners: Sequence[_Winner], lines: Sequence[Line], falls: Number) -> Iterator[Step]:
+    for line, odds in winners:
+        yield Wins(line.position, line.stake, odds, line.winnings)
+    losers = tuple([line.position for line in lines if line.collected])
     if losers:
         yield Loses(losers, falls)
     if len(winners) > 1:
-        parts = tuple(line.winnings for line in winners)
+        parts = tuple([line.winnings for line, _ in winners])
         yield Total(parts, sum(parts))
-    yield from _quicker(winners, whole, rules)
 
 
-def _pays(line: Line, rules: RuleSet) -> float:
-    odds = rules.odds(line.position)
+def _winners(lines: Sequence[Line], rules: RuleSet) -> list[_Winner]:
+    """The lines that win with their odds, the best odds first."""
+    winners = [(line, rules.odds(line.position)) for line in lines if line.kept]
+    return sorted(winners, key=_pays, reverse=True)
+
+
+def _pays(winner: _Winner) -> float:
+    _, odds = winner
     return odds.pays / odds.stake
 
 
-def _quicker(winners: Sequence[Line], whole: int, rules: RuleSet) -> Iterator[Step]:
+def _quicker(winners: Sequence[_Winner], whole: int) -> Iterator[Step]:
     """The one short cut that fits best, if any does."""
+    if not winners:
+        return
     groups: dict[Odds, list[Line]] = defaultdict(list)
-    for line in winners:
-        groups[rules.odds(line.position)].append(line)
-    if len(winners) == whole and len({line.stake for line in winners}) == 1:
-        yield _station(winners, groups)
+    for line, odds in winners:
+        groups[odds].append(line)
+    if len(winners) == whole and len({line.stake for line, _ in winners}) == 1:
+        yield _station([line for line, _ in winners], groups)
     elif (pair := _pair(groups)) is not None:
         yield pair
     else:
@@ -72,8 +95,8 @@ def _station(winners: Sequence[Line], groups: dict[Odds, list[Line]]) -> Station
 
 def _pair(groups: dict[Odds, list[Line]]) -> PairsOf52 | None:
     """The straight with a split of the same height, where the two pay 52 a pair."""
-    for straight in groups.get(Odds(35, 1), ()):
-        for split in groups.get(Odds(17, 1), ()):
+    for straight in groups.get(_STRAIGHT, ()):
+        for split in groups.get(_SPLIT, ()):
             if straight.stake == split.stake:
                 positions = straight.position, split.position
                 return PairsOf52(straight.stake, straight.stake * _PAIR, positions)

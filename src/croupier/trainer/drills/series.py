@@ -21,52 +21,39 @@ and so are the series.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from croupier.rules.bets import ByAmount, Call
-from croupier.rules.call_bets import find_call
+from croupier.rules.bets import ByAmount
 from croupier.rules.placing import Placement, place, spread_chips
-from croupier.rules.rule_set import RuleSet, read_rule_set
+from croupier.rules.rule_set import RuleSet
 from croupier.rules.spreading import cost
+from croupier.trainer.calling import (
+    MAXIMUM,
+    STEP,
+    call_named,
+    calling_table,
+    check_step,
+    filling,
+    round_amounts,
+    whole,
+)
 from croupier.trainer.chance import Chance
 from croupier.trainer.drill import Drill, Level, Scene, Shows, Skill
-from croupier.trainer.options import Choice, Whole
+from croupier.trainer.options import Choice
 from croupier.trainer.question import Ask, Options, Unit
-from croupier.trainer.refusals import BadNumber
 from croupier.trainer.spreads import spread_steps
 from croupier.trainer.steps import Step
 
 ALL = "all"
 SERIES = ("voisins", "tiers", "orphelins", "zero-game")
 LEAST_CHANGE = 4
-_GRAINS = (5, 10, 25, 50)
 _ASKS = (Ask("unit", Unit.MONEY), Ask("placed", Unit.MONEY), Ask("change", Unit.MONEY))
 
 
 def _table(level: Level, options: Options) -> RuleSet:
-    return _rules(_whole(options, "max"), _step(level, options))
-
-
-@lru_cache(maxsize=64)
-def _rules(maximum: int, step: int) -> RuleSet:
-    rules = read_rule_set("european", {"limits.maximum": maximum, "announced.step": step})
-    assert isinstance(rules, RuleSet), rules
-    return rules
-
-
-def _whole(options: Options, name: str) -> int:
-    value = options[name]
-    assert isinstance(value, int), name
-    return value
+    return calling_table(whole(options, "max"), _step(level, options))
 
 
 def _step(level: Level, options: Options) -> int:
-    return 1 if level == LEAST_CHANGE else _whole(options, "step")
-
-
-def _check(options: Options) -> None:
-    """A step of the whole maximum leaves no amount at which nothing is full."""
-    step, maximum = _whole(options, "step"), _whole(options, "max")
-    if step >= maximum:
-        raise BadNumber("step", str(step), 1, maximum - 1)
+    return 1 if level == LEAST_CHANGE else whole(options, "step")
 
 
 def _called(level: Level, options: Options) -> tuple[str, ...]:
@@ -77,30 +64,16 @@ def _called(level: Level, options: Options) -> tuple[str, ...]:
 
 
 def _fills_bit_by_bit(key: str, level: Level, options: Options) -> bool:
-    first, last = _filling(key, _whole(options, "max"), _step(level, options))
+    first, last = filling(key, whole(options, "max"), _step(level, options))
     return first < last
-
-
-def _call(key: str, rules: RuleSet) -> Call:
-    call = find_call(key, rules)
-    assert isinstance(call, Call), call
-    return call
-
-
-@lru_cache(maxsize=256)
-def _filling(key: str, maximum: int, step: int) -> tuple[int, int]:
-    """The least units, multiples of the step, that fill a position, and that fill them all."""
-    rules = _rules(maximum, step)
-    full_at = [chip.full_at or 0 for chip in spread_chips(_call(key, rules), rules)]
-    return -(-min(full_at) // step) * step, -(-max(full_at) // step) * step
 
 
 @lru_cache(maxsize=256)
 def _amounts(key: str, level: Level, maximum: int, step: int) -> range:
     """The amounts that the level may call the series for."""
-    rules = _rules(maximum, step)
-    chips = spread_chips(_call(key, rules), rules)
-    first, last = _filling(key, maximum, step)
+    rules = calling_table(maximum, step)
+    chips = spread_chips(call_named(key), rules)
+    first, last = filling(key, maximum, step)
     top = cost(chips, last)
     match level:
         case 1:
@@ -117,7 +90,7 @@ def _amounts(key: str, level: Level, maximum: int, step: int) -> range:
 
 
 def _room(level: Level, options: Options) -> int:
-    maximum, step = _whole(options, "max"), _step(level, options)
+    maximum, step = whole(options, "max"), _step(level, options)
     return sum(len(_amounts(key, level, maximum, step)) for key in _called(level, options))
 
 
@@ -126,24 +99,12 @@ def _draw(chance: Chance, level: Level, rules: RuleSet, options: Options) -> Sce
 
 
 def _aim(chance: Chance, level: Level, rules: RuleSet, options: Options, key: Skill) -> Scene:
-    maximum, step = _whole(options, "max"), rules.announced.step
+    maximum, step = whole(options, "max"), rules.announced.step
     amounts = _amounts(key, level, maximum, step)
     if level != LEAST_CHANGE:
-        amounts = _round(chance, amounts, maximum)
-    bet = ByAmount(_call(key, rules), chance.pick(amounts))
+        amounts = round_amounts(chance, amounts, maximum)
+    bet = ByAmount(call_named(key), chance.pick(amounts))
     return Scene((bet,), None, {"max": maximum, "step": step})
-
-
-def _round(chance: Chance, amounts: range, maximum: int) -> range:
-    """Those of the amounts that are multiples of what players count by; see above."""
-    if chance.below(10) == 0:
-        return amounts
-    scale = 10 ** max(0, len(str(maximum)) - 3)
-    by_grain = [
-        range(-(-amounts.start // grain) * grain, amounts.stop, grain)
-        for grain in (scale * grain for grain in _GRAINS)
-    ]
-    return chance.pick([found for found in by_grain if found] or [amounts])
 
 
 def _bet(scene: Scene) -> ByAmount:
@@ -176,8 +137,8 @@ DRILL = Drill(
     pace={1: 9, 2: 9, 3: 9, 4: 9},
     options={
         "series": Choice((ALL, *SERIES), ALL),
-        "max": Whole(10, 100_000, 100),
-        "step": Whole(1, 1_000, 5),
+        "max": MAXIMUM,
+        "step": STEP,
     },
     table=_table,
     room=_room,
@@ -189,5 +150,5 @@ DRILL = Drill(
     skill=_skill,
     skills=_called,
     aim=_aim,
-    check=_check,
+    check=check_step,
 )
