@@ -3,7 +3,17 @@
 import sys
 from importlib import import_module
 
-PARTS = ("settlement", "simulation", "packs", "pages", "command", "browser")
+PARTS = (
+    "settlement",
+    "simulation",
+    "packs",
+    "pages",
+    "command",
+    "browser",
+    "learning",
+    "progress",
+    "load",
+)
 
 
 def main(parts: list[str]) -> None:

@@ -30,18 +30,21 @@ PICTURE = "/drill/pictures?level=5&count=12&seed=felt"
 SERIES = "/drill/series?level=2&count=12&seed=felt"
 
 
+def due(page: Page) -> dict[str, Any]:
+    """The right answer of the question that stands."""
+    pack = json.loads(page.locator("#pack").text_content() or "")
+    index = page.locator("#ticks").evaluate(
+        "(ticks) => [...ticks.children].findIndex((tick) => tick.classList.contains('now'))"
+    )
+    answer: dict[str, Any] = pack["questions"][index]["answer"]
+    return answer
+
+
 def fill(page: Page, error: int = 0) -> None:
     """Type the right answer into each field, or one that is off by so much."""
-    pack = json.loads(page.locator("#pack").text_content() or "")
-    prompt = page.locator("#question").inner_text()
-    bets = " ".join((page.locator("#bets").text_content() or "").split())
-    due = next(
-        one["answer"]
-        for one in pack["questions"]
-        if one["prompt"] == prompt and one["description"] == bets
-    )
+    right = due(page)
     for field in page.locator("#fields input").all():
-        field.fill(str(due[field.get_attribute("name")] + error))
+        field.fill(str(right[field.get_attribute("name") or ""] + error))
 
 
 def miss(page: Page) -> None:
@@ -64,10 +67,18 @@ def finish(page: Page) -> None:
             page.clock.run_for(DEAF)
         page.keyboard.press("Enter")
         asked += 1
+    for _ in range(20):  # the last answer is on its way
+        page.clock.run_for(200)
+        page.wait_for_timeout(50)
 
 
 def nothing(page: Page) -> None:
     """Leave the page as it opens."""
+
+
+def click(selector: str) -> Callable[[Page], None]:
+    """Click on something."""
+    return lambda page: page.locator(selector).first.click()
 
 
 # The picture's name: where, on what screen, and what is done there. The name ends in the theme
@@ -75,12 +86,21 @@ def nothing(page: Page) -> None:
 SHOTS: dict[str, tuple[str, dict[str, Any], Callable[[Page], None]]] = {
     "progress-desktop-light-en": ("/progress", DESK, nothing),
     "progress-phone-dark-ru": ("/progress", PHONE, nothing),
+    "today-phone-dark-en": ("/today", PHONE, nothing),
+    "house-phone-dark-en": ("/house", PHONE, nothing),
+    "house-desktop-light-en": ("/house?based-on=french&limits.maximum=200&value=5", DESK, nothing),
+    "kinds-desktop-dark-en": (PICTURE, DESK, click(".chooser-button")),
+    "kinds-phone-light-en": (PICTURE, PHONE, click(".chooser-button")),
     "drill-desktop-dark-en": (PICTURE, DESK, nothing),
     "drill-desktop-light-ru": (PICTURE, DESK, nothing),
     "drill-phone-dark-en": (PICTURE, PHONE, fill),
     "reason-desktop-light-en": (PICTURE, DESK, miss),
     "reason-phone-dark-en": (PICTURE, PHONE, miss),
     "series-phone-light-en": (SERIES, PHONE, nothing),
+    "spots-phone-dark-en": ("/drill/positions?level=4&count=12&seed=felt", PHONE, nothing),
+    "spin-desktop-light-en": ("/drill/spin?level=2&count=4&seed=felt", DESK, nothing),
+    "wheel-phone-light-en": ("/drill/wheel?level=2&count=12&seed=felt", PHONE, nothing),
+    "procedure-phone-dark-en": ("/drill/procedure?level=1&count=12&seed=felt", PHONE, nothing),
     "end-phone-light-en": (PICTURE, PHONE, finish),
 }
 
@@ -89,6 +109,9 @@ def practise(page: Page, url: str) -> None:
     """Leave behind what weeks of practice would: runs that grow surer and faster."""
     chance = Random("practice")
     for kind, level, pace in (
+        ("products", 1, 3_000),
+        ("products", 2, 3_600),
+        ("named-pictures", 1, 4_500),
         ("pictures", 3, 9_000),
         ("pictures", 5, 19_000),
         ("series", 2, 14_000),
@@ -115,7 +138,7 @@ def take(browser: Browser, served: Trainer, name: str) -> None:
     path, screen, act = SHOTS[name]
     theme, language = name.split("-")[-2:]
     look = {"locale": language, "color_scheme": theme, "reduced_motion": "reduce"}
-    context = browser.new_context(**{**screen, **look})
+    context = browser.new_context(**{"service_workers": "block", **screen, **look})
     page = context.new_page()
     if act is finish:
         page.clock.install()

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -60,13 +61,15 @@ def open_page(browser: Browser) -> Iterator[Visit]:
     wrong: list[str] = []
 
     def listen(said: ConsoleMessage) -> None:
-        # A cut network and a page that is not there are the test's own doing.
-        own = "net::ERR_" in said.text or said.text.endswith("status of 404 (Not Found)")
+        # A cut network, a page that is not there and what is refused are the test's own doing.
+        own = "net::ERR_" in said.text or re.search("status of 4(04|09|22) ", said.text)
         if said.type == "error" and not own:
             wrong.append(said.text)
 
     def visit(url: str, *, touch: bool = False, **options: Any) -> Page:
-        context = browser.new_context(**{**(PHONE if touch else DESK), **options})
+        # What a service worker fetches ahead is looked at where it is the subject: test_offline.
+        usual = {"service_workers": "block", **(PHONE if touch else DESK)}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

@@ -136,6 +136,44 @@ def test_a_refused_answer_is_dropped_only_with_a_notice(served: Trainer, open_pa
     expect(page.locator("#notice")).to_be_hidden()
 
 
+def test_a_server_that_makes_other_questions_by_now_gets_those_that_were_asked(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page(f"{served.url}/drill/pictures?level=1&count=3&seed=older")
+    page.context.set_offline(True)
+    answer_right(page, 1)
+    bodies: list[dict[str, Any]] = []
+
+    def ask_for_questions(route: Route) -> None:
+        bodies.append(json.loads(route.request.post_data or ""))
+        if "questions" not in bodies[-1]:
+            error = {"code": "send_questions", "message": "Send them along."}
+            route.fulfill(status=409, json={"error": error})
+        else:
+            route.continue_()
+
+    page.route("**/api/answers", ask_for_questions)
+    page.context.set_offline(False)
+    page.goto(f"{served.url}/drill/series?seed=newer")  # another page: it has other questions
+    expect(page.locator("#drill")).to_have_attribute("data-state", "asking")
+    page.wait_for_function(
+        """async () => {
+          const {promise, resolve} = Promise.withResolvers();
+          const opened = indexedDB.open("croupier");
+          opened.onsuccess = () => {
+            const database = opened.result;
+            const all = database.transaction("outbox").objectStore("outbox").count();
+            all.onsuccess = () => { database.close(); resolve(all.result === 0); };
+          };
+          return promise;
+        }"""
+    )
+    sent = [body for body in bodies if "questions" in body]
+    assert {len(body["questions"]) for body in sent} == {3}  # sent twice it is the same
+    assert {question["kind"] for question in sent[0]["questions"]} == {"pictures"}
+    assert {"prompt", "reason", "board"}.isdisjoint(sent[0]["questions"][0])
+
+
 def test_a_reload_keeps_question_digits_and_answers(fresh: Trainer, open_page: Visit) -> None:
     page = open_page(fresh.url)
     answer_right(page, 1)
@@ -171,6 +209,7 @@ def test_a_change_of_language_keeps_the_run(served: Trainer, open_page: Visit) -
     page = open_page(f"{served.url}/drill/pictures?level=1&count=5&seed=tongue")
     answer_right(page, 2)
     page.keyboard.type("12")
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Русский").click()
     expect(page.locator("html")).to_have_attribute("lang", "ru")
     expect(page.locator("#number")).to_have_text("3")
@@ -190,7 +229,7 @@ def test_progress_shows_the_runs_after_a_restart(fresh: Trainer, open_page: Visi
     fresh.stop()
     fresh.start()
     page.goto(fresh.url + "/progress")
-    runs = page.get_by_role("region", name="Recent runs").locator("tbody tr")
-    expect(runs).to_have_count(2)
-    expect(runs.first).to_contain_text("2 / 2")
-    expect(runs.last).to_contain_text("3 / 3")
+    levels = page.locator("table").first.locator("tbody tr")
+    expect(levels).to_have_count(2)
+    expect(levels.filter(has_text="Pictures")).to_contain_text("100%")
+    expect(levels.filter(has_text="Series")).to_contain_text("100%")

@@ -82,7 +82,8 @@ def settled(page: Page) -> None:
 def test_axe_finds_nothing(fresh: Trainer, open_page: Visit, language: str, theme: str) -> None:
     page = open_page(f"{fresh.url}/progress", locale=language)
     expect(page.locator("html")).to_have_attribute("lang", language)
-    page.locator(f"button[name=theme][value={theme}]").click()
+    page.locator(".menu-button").click()
+    page.locator(f"#menu button[name=theme][value={theme}]").click()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     found = [("empty progress", page_faults(page))]
     for name, (path, come) in STATES.items():

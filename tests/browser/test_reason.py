@@ -19,7 +19,7 @@ def test_the_reason_stands_where_the_answer_was(served: Trainer, open_page: Visi
     expect(page.locator("#reason")).to_be_visible()
     expect(page.locator("#answer")).to_be_hidden()
     expect(page.locator("#compared")).to_have_text(f"{due + 3} → {due}")
-    expect(page.get_by_role("status")).to_have_text(f"Wrong. Yours: {due + 3}. Right: {due}.")
+    expect(page.locator("#status")).to_have_text(f"Wrong. Yours: {due + 3}. Right: {due}.")
     expect(page.locator("#steps .sum").first).to_contain_text(f"= {due}")
 
 

@@ -24,11 +24,14 @@ from croupier.storage.records import (
     keep_run,
 )
 
+REST = "'k',1,'s','learn',NULL,NULL"
+"""The columns of an answer after its times, as they may be."""
 RUN = RunRow("run", "pictures", 1, {"area": "all"}, "seed", 3, "0.1.0", 1_000)
 
 
 def answer(id_: str, question: int, *, right: bool = True) -> AnswerRow:
-    return AnswerRow(id_, "run", question, {"winnings": 35}, right, False, 2_000, 5_000, 6_000)
+    given = {"winnings": 35}
+    return AnswerRow(id_, "run", question, given, right, False, 2_000, 5_000, 6_000, "pictures", 1)
 
 
 def test_what_is_kept_is_there_after_the_database_is_opened_again(tmp_path: Path) -> None:
@@ -57,7 +60,7 @@ def test_a_transaction_that_fails_keeps_nothing(tmp_path: Path) -> None:
     with pytest.raises(NotKept):
         keep_two_answers_to_one_question()
     with database.reading() as connection:
-        assert len(all_answers(connection)) == 0
+        assert len(list(all_answers(connection))) == 0
     database.close()
 
 
@@ -66,9 +69,13 @@ def test_a_transaction_that_fails_keeps_nothing(tmp_path: Path) -> None:
     [
         "INSERT INTO runs VALUES ('x','k',1,'{}','s',0,'v',1)",
         "INSERT INTO runs VALUES ('x','k',0,'{}','s',1,'v',1)",
-        "INSERT INTO answers VALUES ('x','no such run',0,'{}',1,0,1,1,1)",
-        "INSERT INTO answers VALUES ('x','run',-1,'{}',1,0,1,1,1)",
-        "INSERT INTO answers VALUES ('x','run',0,'{}',1,0,-1,1,1)",
+        f"INSERT INTO answers VALUES ('x','no such run',0,'{{}}',1,0,1,1,1,{REST})",
+        f"INSERT INTO answers VALUES ('x','run',-1,'{{}}',1,0,1,1,1,{REST})",
+        f"INSERT INTO answers VALUES ('x','run',0,'{{}}',1,0,-1,1,1,{REST})",
+        "INSERT INTO answers VALUES ('x','run',0,'{}',1,0,1,1,1,'k',0,'s','learn',NULL,NULL)",
+        "INSERT INTO answers VALUES ('x','run',0,'{}',1,0,1,1,1,NULL,1,'s','learn',NULL,NULL)",
+        "INSERT INTO cards VALUES ('k',0,'s','{}',1)",
+        "INSERT INTO entries VALUES ('r','no such code','name',1)",
     ],
 )
 def test_the_schema_itself_refuses_what_cannot_be(tmp_path: Path, statement: str) -> None:
@@ -162,7 +169,7 @@ database = open_database(Path(sys.argv[1]))
 for n in range(int(sys.argv[2]) + 1):
     with database.writing() as connection:
         keep_run(connection, RunRow("run", "pictures", 1, {}, "s", 99, "v", 1))
-        keep_answers(connection, [AnswerRow(str(n), "run", n, {}, True, False, 1, 1, 1)])
+        keep_answers(connection, [AnswerRow(str(n), "run", n, {}, True, False, 1, 1, 1, "k", 1)])
         if n == int(sys.argv[2]):
             os.kill(os.getpid(), 9)
     print(n, flush=True)
@@ -181,5 +188,5 @@ def test_a_killed_writer_loses_nothing_it_acknowledged(tmp_path: Path, acknowled
     assert len(ran.stdout.split()) == acknowledged
     database = open_database(tmp_path)
     with database.reading() as connection:
-        assert len(all_answers(connection)) == acknowledged
+        assert len(list(all_answers(connection))) == acknowledged
     database.close()

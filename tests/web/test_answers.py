@@ -1,3 +1,4 @@
+import json
 import sqlite3
 import threading
 from pathlib import Path
@@ -17,8 +18,8 @@ def a_pack(client: TestClient, **query: Any) -> dict[str, Any]:
 
 def paid(question: dict[str, Any]) -> int:
     """What a single chip wins, by the rule that 36 is shared among the numbers it covers."""
-    (stack,) = question["chips"].split('data-position="')[1:]
-    return 36 // len(stack.split('"')[0].split("/")) - 1
+    (bet,) = question["bets"]
+    return 36 // len(bet.split()[0].split("/")) - 1
 
 
 def an_answer(index: int, winnings: int | None, **more: Any) -> dict[str, Any]:
@@ -119,25 +120,63 @@ def test_an_answer_that_does_not_fit_is_refused_by_name(
     "change",
     [
         {"id": "no uuid"},
+        {"id": "\ud800"},
+        {"id": None},
         {"index": -1},
         {"index": "0"},
         {"ms": -1},
         {"ms": 1.5},
         {"given": {"winnings": "35"}},
+        {"given": {"winnings": ["35"]}},
+        {"given": {"winnings": True}},
         {"given": {"winnings": 10**30}},
+        {"given": {"winnings": ["x"] * 500}},
+        {"given": {"\ud800": 1}},
         {"given": None},
         {"extra": 1},
     ],
 )
-def test_an_answer_of_the_wrong_shape_is_one_clear_refusal(
+def test_an_answer_of_the_wrong_shape_is_refused_alone(
     client: TestClient, data: Path, change: dict[str, Any]
 ) -> None:
     pack = a_pack(client)
-    body = {"pack": pack["pack"], "answers": [an_answer(0, 1) | change]}
-    sent = client.post("/api/answers", json=body)
-    assert sent.status_code == 422
-    assert sent.json()["error"]["message"]
-    assert kept(data) == []
+    good, bad = an_answer(0, 1), an_answer(1, 1) | change
+    receipt = post_text(client, {"pack": pack["pack"], "answers": [bad, good]})
+    assert receipt["saved"] == [good["id"]]
+    (refused,) = receipt["refused"]
+    assert refused["message"]
+    assert refused["code"] in {"unusable", "other_fields"}
+    assert len(kept(data)) == 1
+
+
+@pytest.mark.parametrize("one", [None, 1, "x", [], {}, [[[]]], {"id": {"id": 1}}])
+def test_what_is_no_answer_at_all_is_refused_alone(client: TestClient, one: Any) -> None:
+    pack = a_pack(client)
+    good = an_answer(0, 1)
+    receipt = post(client, pack, one, good)
+    assert receipt["saved"] == [good["id"]]
+    assert [refused["code"] for refused in receipt["refused"]] == ["unusable"]
+
+
+def post_text(client: TestClient, body: dict[str, Any]) -> dict[str, Any]:
+    """Sends what the client itself would not encode: a half of a pair of surrogates."""
+    headers = {"content-type": "application/json"}
+    sent = client.post("/api/answers", content=json.dumps(body), headers=headers)
+    assert sent.status_code == 200, sent.text
+    return sent.json()
+
+
+def test_what_was_asked_is_kept_with_the_answer(client: TestClient, data: Path) -> None:
+    pack = a_pack(client)
+    post(client, pack, an_answer(3, 1))
+    with sqlite3.connect(data / "croupier.sqlite3") as raw:
+        query = "SELECT asked, kind, level, skill, mode FROM answers"
+        asked, kind, level, skill, mode = raw.execute(query).fetchone()
+    question = pack["questions"][3]
+    written = json.loads(asked)
+    assert written == {name: question[name] for name in written}
+    assert (kind, level, skill, mode) == ("pictures", 1, question["skill"], "learn")
+    assert written["answer"] == {"winnings": paid(question)}
 
 
 def test_absurd_times_are_cut_to_what_can_be(client: TestClient, data: Path) -> None:

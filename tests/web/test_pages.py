@@ -110,7 +110,7 @@ def test_the_way_back_never_leaves_the_trainer(client: TestClient, back: str) ->
 
 
 def test_a_body_too_large_is_not_read(client: TestClient) -> None:
-    assert client.post("/api/answers", content=b"x" * 300_000).status_code == 413
+    assert client.post("/api/answers", content=b"x" * 1_100_000).status_code == 413
 
 
 def test_looking_changes_nothing(client: TestClient, data: Path) -> None:

@@ -1,53 +1,84 @@
-"""A pack: a whole run of questions, worded and drawn, and the token that names it.
+"""A pack: a whole run of questions, worded, and the token that names it.
 
-The token is signed and says what the questions were made from. Whoever brings it back gets
-the same questions again; so the server need not keep a pack, nor believe what a browser
-says is right.
+The token is signed and says what the questions were made from, and the digest of their
+records. Whoever brings it back gets the same questions again as long as this version makes
+them alike; otherwise the digest proves the records that come with it. So the server need not
+keep a pack, nor believe what a browser says is right.
 """
 
-from collections.abc import Iterator, Mapping
+import json
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
-from typing import Any, TypedDict
+from hashlib import sha256
+from typing import Any, NotRequired, TypedDict, cast
 from uuid import uuid4
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from croupier import __version__
 from croupier.i18n import Voice
-from croupier.pictures import ChipColor, Stack, around, chips_layer, cloth
-from croupier.rules.bets import Bet, ByAmount, ByUnit
-from croupier.rules.layout import Layout, load_layout
+from croupier.rules.bets import Bet
+from croupier.school.boards import Board, board_of, drawn_stacks, taps_of
 from croupier.trainer import drills
 from croupier.trainer.pack import (
+    Aim,
+    aimed_questions,
+    find_drill,
     make_questions,
     question_id,
     read_options,
     room,
     target_seconds,
 )
-from croupier.trainer.question import OptionValue, Question
-from croupier.trainer.records import AnswerRecord, answer_record
-from croupier.trainer.steps import lit_positions
+from croupier.trainer.question import Options, OptionValue, Question
+from croupier.trainer.records import QuestionRecord, record
+from croupier.trainer.steps import Step, lit_positions
 
-CLOTH = "single-zero"
-"""The cloth that both kinds of drill are asked on."""
+MIXED = "mixed"
+"""What stands for the kind of a run whose questions are of several kinds."""
 
-_REMEMBERED = 256
+_REMEMBERED = 128
+
+
+class Mode(StrEnum):
+    """How a run is played (drills.md); it makes no other questions."""
+
+    LEARN = "learn"
+    SPRINT = "sprint"
+    TODAY = "today"
+    CHALLENGE = "challenge"
 
 
 @dataclass(frozen=True, slots=True)
 class PackKey:
-    """What a run's questions are made from, and when (milliseconds since 1970, UTC)."""
+    """What a run's questions are made from, and when (milliseconds since 1970, UTC).
+
+    Either one kind, level and options, or with `aims` one of each for every question; then
+    the kind is MIXED. `digest` is that of the questions' records; tokens of the first
+    versions have none.
+    """
 
     run_id: str
     kind: str
     level: int
-    options: Mapping[str, OptionValue]
+    options: Options
     seed: str
     count: int
     version: str
     made_at: int
+    mode: str = Mode.LEARN
+    aims: tuple[Aim, ...] = ()
+    digest: str = ""
+
+    @property
+    def recipe(self) -> str:
+        """What the questions follow from, as one text."""
+        aims = [[aim.kind, aim.level, dict(aim.options), aim.skill] for aim in self.aims]
+        one = [self.kind, self.level, dict(self.options), self.seed, self.count, aims]
+        return json.dumps(one, sort_keys=True)
 
 
 def new_key(
@@ -57,6 +88,7 @@ def new_key(
     seed: str,
     count: int,
     now_ms: int,
+    mode: Mode = Mode.LEARN,
 ) -> PackKey:
     """The key of a new run; raises the trainer's Refusal for what it cannot make.
 
@@ -65,7 +97,28 @@ def new_key(
     most = room(kind, level, options)
     complete = read_options(kind, options)
     given = count if most is None else min(count, most)
-    return PackKey(str(uuid4()), kind, level, complete, seed, given, __version__, now_ms)
+    return _with_digest(
+        PackKey(str(uuid4()), kind, level, complete, seed, given, __version__, now_ms, mode)
+    )
+
+
+def mixed_key(aims: Sequence[Aim], seed: str, now_ms: int, mode: Mode) -> PackKey:
+    """The key of a new run with a question for each aim, in their order; raises a Refusal."""
+    given = tuple(aims)
+    count = len(given)
+    return _with_digest(
+        PackKey(str(uuid4()), MIXED, 1, {}, seed, count, __version__, now_ms, mode, given)
+    )
+
+
+def _with_digest(key: PackKey) -> PackKey:
+    fields = {name: getattr(key, name) for name in PackKey.__slots__}
+    return PackKey(**fields | {"digest": made_from(key.recipe).digest})
+
+
+def new_seed() -> str:
+    """A seed that nobody knows beforehand."""
+    return secrets.token_hex(8)
 
 
 class Signer:
@@ -76,6 +129,7 @@ class Signer:
 
     def sign(self, key: PackKey) -> str:
         """The key as text that cannot be altered unnoticed."""
+        aims = [[aim.kind, aim.level, dict(aim.options), aim.skill] for aim in key.aims]
         return self._serializer.dumps(
             [
                 key.run_id,
@@ -86,6 +140,9 @@ class Signer:
                 key.count,
                 key.version,
                 key.made_at,
+                key.mode,
+                aims,
+                key.digest,
             ]
         )
 
@@ -93,62 +150,85 @@ class Signer:
         """The key that the token was made of, or None when we did not make it."""
         try:
             fields: list[Any] = self._serializer.loads(token)
+            aims = tuple(Aim(*aim) for aim in fields[9]) if len(fields) > 9 else ()
+            fields[9:10] = [aims] if len(fields) > 9 else []
             return PackKey(*fields)
         except (BadSignature, TypeError, ValueError):
             return None
 
 
-def questions_of(key: PackKey) -> tuple[Question, ...]:
-    """The questions of the run, the same each time."""
-    options = tuple(sorted(key.options.items()))
-    return _questions(key.kind, key.level, options, key.seed, key.count)
+def digest(records: Sequence[Mapping[str, Any]]) -> str:
+    """A fingerprint of questions' records, whatever order their fields are in.
+
+    >>> digest([{"a": 1, "b": ["x"]}]) == digest([{"b": ["x"], "a": 1}])
+    True
+    """
+    text = json.dumps(records, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A run's questions, their records, and the digest of these."""
+
+    questions: tuple[Question, ...]
+    records: tuple[QuestionRecord, ...]
+    digest: str
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _questions(
-    kind: str, level: int, options: tuple[tuple[str, OptionValue], ...], seed: str, count: int
-) -> tuple[Question, ...]:
-    return make_questions(kind, level, dict(options), seed, count)
+def made_from(recipe: str) -> Made:
+    """The questions of a key's recipe, the same each time; raises a Refusal."""
+    kind, level, options, seed, count, aims = json.loads(recipe)
+    if aims:
+        questions = aimed_questions([Aim(*aim) for aim in aims], seed)
+        name = f"{MIXED}-{sha256(recipe.encode()).hexdigest()[:12]}"
+        ids = [f"{name}-{index}" for index in range(len(questions))]
+    else:
+        questions = make_questions(kind, level, options, seed, count)
+        first = question_id(kind, level, options, seed, 0).removesuffix("0")
+        ids = [f"{first}{index}" for index in range(len(questions))]
+    records = tuple(record(question, id_) for question, id_ in zip(questions, ids, strict=True))
+    return Made(questions, records, digest(records))
 
 
-def _ids(key: PackKey) -> Iterator[str]:
-    for index in range(key.count):
-        yield question_id(key.kind, key.level, key.options, key.seed, index)
+Line = list[str | int]
+"""A line of the reason: its text, then the stacks it lights by their places, or positions."""
 
 
-class AskEntry(TypedDict):
-    """A field of a question as the page gets it."""
+class Entry(QuestionRecord):
+    """A question as the page gets it: its record, and how it is worded and shown.
 
-    field: str
-    label: str
-    unit: str
+    `board` is the picture it is asked on and `taps` the one it is answered on, empty where
+    there is none; `window` says which part of a cloth; `chips` are the stacks of announced
+    bets. `labels` are those of the fields that `names` has otherwise.
+    """
 
-
-class Reason(TypedDict):
-    """A line of the reason, and the positions whose chips it speaks of."""
-
-    text: str
-    positions: list[str]
-
-
-class Entry(TypedDict):
-    """A question as the page gets it: words, answer, and its layer of chips."""
-
-    id: str
     prompt: str
-    asks: list[AskEntry]
-    answer: dict[str, AnswerRecord]
-    view_box: str
-    chips: str
-    picture: None
-    description: str
-    reason: list[Reason]
+    board: str
+    taps: NotRequired[str]
+    window: NotRequired[str]
+    chips: NotRequired[list[str]]
+    hidden: NotRequired[bool]
+    labels: NotRequired[dict[str, str]]
+    reason: list[Line]
+
+
+class Names(TypedDict):
+    """What a kind is called, with its fields and choices, and the pace of its levels in ms."""
+
+    name: str
+    labels: dict[str, str]
+    choices: dict[str, str]
+    levels: dict[str, str]
+    targets: dict[str, int]
 
 
 class Pack(TypedDict):
     """A run as the page gets it."""
 
     pack: str
+    mode: str
     kind: str
     kind_name: str
     level: int
@@ -157,92 +237,100 @@ class Pack(TypedDict):
     count: int
     seed: str
     target_ms: int
+    digest: str
+    names: dict[str, Names]
+    boards: list[str]
     questions: list[Entry]
 
 
 def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
     """The run's questions, worded in the voice's language."""
-    layout = load_layout(CLOTH)
-    questions = questions_of(key)
+    made = made_from(key.recipe)
+    names: dict[str, Names] = {}
+    pairs = zip(made.questions, made.records, strict=True)
+    entries = [_entry(question, written, voice, names) for question, written in pairs]
+    boards = {board for entry in entries for board in (entry["board"], entry.get("taps", ""))}
+    is_mixed = bool(key.aims)
+    paces = [names[q.kind]["targets"][str(q.level)] for q in made.questions]
     return Pack(
         pack=signer.sign(key),
+        mode=key.mode,
         kind=key.kind,
-        kind_name=voice.drill(key.kind),
+        kind_name=_mode_name(voice, key.mode) if is_mixed else voice.drill(key.kind),
         level=key.level,
-        level_name=voice.level(key.kind, key.level),
-        levels=list(drills.KINDS[key.kind].levels),
-        count=key.count,
+        level_name="" if is_mixed else voice.level(key.kind, key.level),
+        levels=[] if is_mixed else list(drills.KINDS[key.kind].levels),
+        count=len(entries),
         seed=key.seed,
-        target_ms=int(target_seconds(key.kind, key.level) * 1000),
-        questions=[
-            _entry(
-                question, question_id(key.kind, key.level, key.options, key.seed, i), voice, layout
-            )
-            for i, question in enumerate(questions)
-        ],
+        target_ms=sum(paces) // len(paces),
+        digest=made.digest,
+        names=names,
+        boards=sorted(boards - {""}),
+        questions=entries,
     )
 
 
-def _entry(question: Question, id_: str, voice: Voice, layout: Layout) -> Entry:
-    return Entry(
-        id=id_,
-        prompt=voice.prompt(question),
-        asks=[
-            AskEntry(field=ask.field, label=voice.ask(question.kind, ask), unit=ask.unit.value)
-            for ask in question.asks
-        ],
-        answer={f: answer_record(a) for f, a in question.answer.items()},
-        view_box=_view_box(question, layout),
-        chips=_chips(question, layout),
-        picture=None,
-        description=voice.bets(question.bets, question.falls),
-        reason=[
-            Reason(text=voice.step(step), positions=[p.key for p in lit_positions(step)])
-            for step in question.steps
-        ],
-    )
+def _mode_name(voice: Voice, mode: str) -> str:
+    if mode == Mode.TODAY:
+        # Translators: a run of what is due today.
+        return voice.p_("mode", "Today")
+    # Translators: a run that several people play with the same questions.
+    return voice.p_("mode", "Challenge")
 
 
-def _view_box(question: Question, layout: Layout) -> str:
-    if question.falls is None:
-        return empty_cloth("", "").view_box
-    return around(layout, question.falls).view_box
+def _entry(
+    question: Question, written: QuestionRecord, voice: Voice, names: dict[str, Names]
+) -> Entry:
+    board, taps = board_of(question), taps_of(question)
+    stacks = drawn_stacks(question)
+    places = {stack.position.key: place for place, stack in reversed(list(enumerate(stacks)))}
+    seen: dict[str, Any] = {
+        "prompt": voice.prompt(question),
+        "board": board.name if board else "",
+        "reason": [_line(step, places, voice) for step in question.steps],
+    }
+    if taps:
+        seen["taps"] = taps.name
+    if board and board.window:
+        seen["window"] = board.window
+    if any(not isinstance(bet, Bet) for bet in question.bets):
+        seen["chips"] = [f"{stack.position.key} {stack.count}" for stack in stacks]
+    if question.bets and not stacks:
+        seen["hidden"] = True
+    if labels := _named(question, voice, names):
+        seen["labels"] = labels
+    return cast(Entry, {**written, **seen})
 
 
-def _stacks(question: Question) -> list[Stack]:
-    """The stacks as they lie; of an announced bet as many as its chips, not the stake."""
-    stacks: list[Stack] = []
-    for bet in question.bets:
-        match bet:
-            case Bet():
-                stacks.append(Stack(bet.position, bet.stake, ChipColor.YELLOW))
-            case ByAmount() | ByUnit():
-                stacks += [Stack(p, n, ChipColor.YELLOW) for p, n in bet.call.chips]
-    return stacks
+def _line(step: Step, places: Mapping[str, int], voice: Voice) -> Line:
+    lit = (position.key for position in lit_positions(step))
+    return [voice.step(step), *(places.get(key, key) for key in lit)]
 
 
-def _chips(question: Question, layout: Layout) -> str:
-    return chips_layer(layout, _stacks(question), dolly=question.falls)
+def _named(question: Question, voice: Voice, names: dict[str, Names]) -> dict[str, str]:
+    """Puts the names of fields and choices where they are missing; returns labels that differ."""
+    kind = question.kind
+    if kind not in names:
+        levels = find_drill(kind).levels
+        names[kind] = Names(
+            name=voice.drill(kind),
+            labels={},
+            choices={},
+            levels={str(n): voice.level(kind, n) for n in levels},
+            targets={str(n): int(target_seconds(kind, n) * 1000) for n in levels},
+        )
+    own: dict[str, str] = {}
+    for ask in question.asks:
+        label = voice.ask(kind, ask)
+        if names[kind]["labels"].setdefault(ask.field, label) != label:
+            own[ask.field] = label
+        for choice in ask.choices:
+            if choice not in names[kind]["choices"]:
+                names[kind]["choices"][choice] = voice.choice(kind, choice)
+    return own
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyCloth:
-    """A cloth without chips, and the window that shows all of it."""
-
-    svg: str
-    view_box: str
-
-
-@lru_cache(maxsize=32)
-def empty_cloth(title: str, description: str) -> EmptyCloth:
-    """The cloth of a run, drawn once; chips are laid over it."""
-    drawn = cloth(load_layout(CLOTH), title=title, description=description)
-    return EmptyCloth(str(drawn), drawn.view_box)
-
-
-def picture_of(pack: Pack, title: str) -> str:
-    """The cloth with the first question's chips, as it stands in the page that opens."""
-    first = pack["questions"][0]
-    drawn = empty_cloth(title, first["description"])
-    svg = drawn.svg.replace(f'viewBox="{drawn.view_box}"', f'viewBox="{first["view_box"]}"', 1)
-    return svg.replace(chips_layer(load_layout(CLOTH), ()), first["chips"], 1)
+def boards_of(pack: Pack) -> list[Board]:
+    """The boards that the pack's questions need, the first question's first."""
+    first = pack["questions"][0]["board"]
+    return [Board.named(name) for name in sorted(pack["boards"], key=lambda name: name != first)]

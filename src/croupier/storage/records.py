@@ -1,12 +1,12 @@
 """Runs and answers written and read, within a transaction that is handed in."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select
 
-from croupier.storage.tables import answers, runs
+from croupier.storage.tables import answers, cards, challenges, entries, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +25,32 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """A first answer as it is kept."""
+    """A first answer as it is kept.
+
+    `asked` is the record of the question as it was shown (`croupier.trainer.record`), None
+    where an early version did not keep it; then `skill` is empty too.
+    """
 
     id: str
     run_id: str
     question: int
-    given: Mapping[str, int | None]
+    given: Mapping[str, object]
     right: bool
     skipped: bool
     took_ms: int
     answered_at: int
     received_at: int
-
-
-class Taken(NamedTuple):
-    """What progress needs of an answer."""
-
     kind: str
     level: int
-    run_id: str
-    right: bool
-    skipped: bool
-    took_ms: int
-    answered_at: int
+    skill: str = ""
+    mode: str = "learn"
+    asked: Mapping[str, object] | None = None
+
+    @property
+    def falls(self) -> str | None:
+        """The number that fell in the question, where it is known and one fell."""
+        falls = (self.asked or {}).get("falls")
+        return falls if isinstance(falls, str) else None
 
 
 def keep_run(connection: Connection, run: RunRow) -> None:
@@ -74,33 +77,74 @@ def answered(
 def keep_answers(connection: Connection, rows: Collection[AnswerRow]) -> None:
     """Keeps the answers."""
     if rows:
-        connection.execute(insert(answers), [asdict(row) for row in rows])
+        names = [column.name for column in answers.columns]
+        written = [{name: getattr(row, name) for name in names} for row in rows]
+        connection.execute(insert(answers), written)
 
 
-def all_answers(connection: Connection) -> list[Taken]:
-    """Every answer, oldest first."""
-    query = (
-        select(
-            runs.c.kind,
-            runs.c.level,
-            answers.c.run_id,
-            answers.c.right,
-            answers.c.skipped,
-            answers.c.took_ms,
-            answers.c.answered_at,
-        )
-        .join(runs, runs.c.id == answers.c.run_id)
-        .order_by(answers.c.answered_at, answers.c.question)
-    )
-    return [Taken(*row) for row in connection.execute(query)]
+def _answer(row: Row[Any]) -> AnswerRow:
+    fields = row._asdict()
+    del fields["falls"]
+    return AnswerRow(**fields)
 
 
-def newest_runs(connection: Connection, most: int) -> list[RunRow]:
+def all_answers(connection: Connection) -> Iterator[AnswerRow]:
+    """Every answer, in the order they were given."""
+    query = select(answers).order_by(answers.c.answered_at, answers.c.run_id, answers.c.question)
+    for row in connection.execute(query):
+        yield _answer(row)
+
+
+def answers_of(connection: Connection, run_ids: Collection[str]) -> list[AnswerRow]:
+    """The answers of these runs, by run and question."""
+    query = select(answers).where(answers.c.run_id.in_(list(run_ids)))
+    rows = connection.execute(query.order_by(answers.c.run_id, answers.c.question))
+    return [_answer(row) for row in rows]
+
+
+def all_runs(connection: Connection) -> list[RunRow]:
+    """Every run, oldest first."""
+    query = select(runs).order_by(runs.c.made_at, runs.c.id)
+    return [RunRow(*row) for row in connection.execute(query)]
+
+
+def find_run(connection: Connection, run_id: str) -> RunRow | None:
+    """The run, or None where none is kept under that name."""
+    row = connection.execute(select(runs).where(runs.c.id == run_id)).first()
+    return None if row is None else RunRow(*row)
+
+
+def newest_runs(connection: Connection, most: int, skip: int = 0) -> list[RunRow]:
     """The runs with an answer, newest first."""
     query = (
         select(runs)
-        .where(runs.c.id.in_(select(answers.c.run_id)))
+        .where(select(answers.c.id).where(answers.c.run_id == runs.c.id).exists())
         .order_by(runs.c.made_at.desc(), runs.c.id)
         .limit(most)
+        .offset(skip)
     )
     return [RunRow(*row) for row in connection.execute(query)]
+
+
+def count_kept(connection: Connection) -> tuple[int, int]:
+    """How many runs and how many answers are kept."""
+    found = select(func.count()).select_from(runs), select(func.count()).select_from(answers)
+    kept_runs, kept_answers = (connection.execute(query).scalar_one() for query in found)
+    return kept_runs, kept_answers
+
+
+def forget_all(connection: Connection) -> None:
+    """Deletes everything that is kept: answers, runs, cards, challenges."""
+    for table in (entries, challenges, cards, answers, runs):
+        connection.execute(delete(table))
+
+
+def known_answers(
+    connection: Connection, ids: Collection[str], run_ids: Collection[str]
+) -> tuple[set[str], set[tuple[str, int]]]:
+    """Which of the ids are kept, and which questions of the runs are answered."""
+    kept = connection.scalars(select(answers.c.id).where(answers.c.id.in_(list(ids))))
+    taken = connection.execute(
+        select(answers.c.run_id, answers.c.question).where(answers.c.run_id.in_(list(run_ids)))
+    )
+    return set(kept), {(run_id, question) for run_id, question in taken}

@@ -13,7 +13,7 @@ from croupier.trainer.pack import find_drill
 from croupier.trainer.question import Answer, Ask, Key, OptionValue, Question, Sum, Unit
 
 BEYOND = ("skill", "also", "sums")
-"""The fields beyond those that `croupier drill --json` has always had; they come after all others."""
+"""The fields beyond those that `croupier drill --json` has always had; they come last."""
 
 AnswerRecord = int | str | list[str]
 

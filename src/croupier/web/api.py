@@ -1,28 +1,30 @@
 """Packs out, answers in: what the page's scripts ask for."""
 
-import secrets
 from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.responses import JSONResponse
 
 from croupier import __version__
 from croupier.i18n import Voice
 from croupier.school.answers import Answer, WhyNot, take_answers
-from croupier.school.packs import PackKey, make_pack, new_key
+from croupier.school.boards import Board, NoSuchBoard, drawings
+from croupier.school.house import with_house
+from croupier.school.packs import Mode, PackKey, make_pack, new_key, new_seed
 from croupier.web.refusals import why_not
-from croupier.web.state import Shared, Speaker, now_ms
+from croupier.web.state import Shared, Speaker, house_of, now_ms
 
 router = APIRouter()
 
 USUAL_COUNT = 20
-MOST_QUESTIONS = 200
+MOST_QUESTIONS = 500
 MOST_ANSWERS = 500
 WHOLE = {"level": (1, 99), "count": (1, MOST_QUESTIONS)}
 """The whole numbers in an address, from the least to the most."""
-_OWN = frozenset({"kind", "level", "count", "seed"})
+_OWN = frozenset({"kind", "level", "count", "seed", "mode", "limit"})
+_PLAYED = {"sprint": Mode.SPRINT}
 
 Level = Annotated[int, Query(ge=WHOLE["level"][0], le=WHOLE["level"][1])]
 Count = Annotated[int, Query(ge=WHOLE["count"][0], le=WHOLE["count"][1])]
@@ -31,8 +33,10 @@ Seed = Annotated[str, Query(max_length=80)]
 
 def asked_key(request: Request, kind: str, level: int, count: int, seed: str) -> PackKey:
     """The key of the run that the address names; a seed of chance where it names none."""
-    options = {name: value for name, value in request.query_params.items() if name not in _OWN}
-    return new_key(kind, level, options, seed or secrets.token_hex(8), count, now_ms())
+    given = {name: value for name, value in request.query_params.items() if name not in _OWN}
+    options = with_house(kind, house_of(request), given)
+    mode = _PLAYED.get(request.query_params.get("mode", ""), Mode.LEARN)
+    return new_key(kind, level, options, seed or new_seed(), count, now_ms(), mode)
 
 
 def error(voice_line: str, code: str, status: int) -> JSONResponse:
@@ -60,6 +64,19 @@ def get_pack(
     return make_pack(asked_key(request, kind, level, count, seed), voice, shared.signer)
 
 
+@router.get("/api/boards/{name}")
+def get_board(name: str, voice: Speaker) -> Any:
+    """A board to lay questions on: its drawings, and where everything lies."""
+    try:
+        return dict(drawings(Board.named(name), voice._("The cloth")))
+    except NoSuchBoard:
+        return error(voice._("There is no such picture."), "no_such_board", 404)
+
+
+Text = Annotated[str, Field(max_length=60)]
+Value = Annotated[int, Field(ge=0, lt=10**13)] | Text | Annotated[list[Text], Field(max_length=400)]
+
+
 class AnswerIn(BaseModel):
     """An answer as the page sends it."""
 
@@ -67,42 +84,59 @@ class AnswerIn(BaseModel):
 
     id: Annotated[UUID, Field(strict=False)]
     index: Annotated[int, Field(ge=0, le=10_000)]
-    given: Annotated[
-        dict[Annotated[str, Field(max_length=40)], Annotated[int, Field(ge=0, lt=10**13)] | None],
-        Field(max_length=40),
-    ]
+    given: Annotated[dict[Annotated[str, Field(max_length=40)], Value | None], Field(max_length=40)]
     ms: Annotated[int, Field(ge=0, lt=2**53)]
     at: Annotated[int, Field(ge=0, lt=2**53)]
     skipped: bool = False
 
 
+_ANSWER = TypeAdapter(AnswerIn)
+
+
 class AnswersIn(BaseModel):
-    """Answers to questions of one pack."""
+    """Answers to questions of one pack, and the questions where the server asks for them.
+
+    An answer of the wrong shape is refused alone, so the list takes anything.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
-    pack: Annotated[str, Field(max_length=4000)]
-    answers: Annotated[list[AnswerIn], Field(max_length=MOST_ANSWERS)]
+    pack: Annotated[str, Field(max_length=60_000)]
+    answers: Annotated[list[Any], Field(max_length=MOST_ANSWERS)]
+    questions: Annotated[list[dict[str, Any]], Field(max_length=1000)] | None = None
 
 
 @router.post("/api/answers")
 def post_answers(body: AnswersIn, shared: Shared, voice: Speaker) -> Any:
     """Marks and keeps the answers; one that is named in `saved` is on the disk."""
-    given = [
-        Answer(str(a.id), a.index, a.given, took_ms=a.ms, at_ms=a.at, skipped=a.skipped)
-        for a in body.answers
-    ]
+    read = [_read(one) for one in body.answers]
     receipt = take_answers(
-        body.pack, given, signer=shared.signer, database=shared.database, now_ms=now_ms()
+        body.pack,
+        [one for one in read if isinstance(one, Answer)],
+        signer=shared.signer,
+        database=shared.database,
+        now_ms=now_ms(),
+        questions=body.questions,
     )
     if isinstance(receipt, WhyNot):
-        status = 410 if receipt is WhyNot.OUTDATED_PACK else 400
+        status = 409 if receipt is WhyNot.SEND_QUESTIONS else 400
         return error(why_not(voice, receipt), receipt.value, status)
+    badly = [_refused(voice, one, WhyNot.UNUSABLE) for one in read if isinstance(one, str)]
     return {
         "saved": list(receipt.right),
         "right": dict(receipt.right),
-        "refused": [_refused(voice, id_, why) for id_, why in receipt.refused.items()],
+        "refused": badly + [_refused(voice, id_, why) for id_, why in receipt.refused.items()],
     }
+
+
+def _read(sent: object) -> Answer | str:
+    """The answer, or what one of the wrong shape calls itself."""
+    try:
+        a = _ANSWER.validate_python(sent)
+    except (ValidationError, RecursionError):
+        name = sent.get("id") if isinstance(sent, dict) else None
+        return name[:40] if isinstance(name, str) and name.isascii() else ""
+    return Answer(str(a.id), a.index, a.given, took_ms=a.ms, at_ms=a.at, skipped=a.skipped)
 
 
 def _refused(voice: Voice, id_: str, why: WhyNot) -> dict[str, str]:

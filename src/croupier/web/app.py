@@ -13,10 +13,20 @@ from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
 from croupier.i18n import Voice
+from croupier.school.house import HouseKeeper
 from croupier.school.packs import Signer
 from croupier.storage import NotKept, open_database, open_folder, read_secret
 from croupier.trainer.refusals import BadNumber, Refusal
-from croupier.web import api, pages, preferences
+from croupier.web import (
+    api,
+    challenge_pages,
+    history_pages,
+    house_pages,
+    offline_pages,
+    pages,
+    preferences,
+    progress_pages,
+)
 from croupier.web.security import HEADERS, Guard
 from croupier.web.settings import Settings
 from croupier.web.state import State, voice_of
@@ -28,7 +38,8 @@ def create_app(settings: Settings) -> FastAPI:
     Raises DataFolderUnusable or DamagedDatabase, before anything is served.
     """
     folder = open_folder(settings.folder)
-    state = State(open_database(folder, settings.database), Signer(read_secret(folder)))
+    database, secret = open_database(folder, settings.database), read_secret(folder)
+    state = State(database, Signer(secret), HouseKeeper(secret))
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
@@ -46,7 +57,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.croupier = state
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
-    app.include_router(preferences.router, include_in_schema=False)
+    for more in (
+        preferences,
+        progress_pages,
+        history_pages,
+        challenge_pages,
+        house_pages,
+        offline_pages,
+    ):
+        app.include_router(more.router, include_in_schema=False)
     app.mount("/static", _Static(directory=pages.HERE / "static"), name="static")
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _unusable)
@@ -54,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(500, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=500)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, edition=offline_pages.edition())
     return app
 
 

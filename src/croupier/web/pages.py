@@ -1,6 +1,5 @@
 """The pages. What each template is given stands at its head, in `templates/`."""
 
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,11 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.responses import HTMLResponse, Response
 
 from croupier.i18n import Voice, languages
-from croupier.pictures import Series, line_chart
-from croupier.school.packs import make_pack, picture_of
-from croupier.school.progress import Outing, Progress, Run, Skill, read_progress
-from croupier.trainer import drills
+from croupier.school.boards import CLOTH, drawings, picture_of, spot_words
+from croupier.school.packs import Mode, Pack, PackKey, boards_of, made_from, make_pack
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
-from croupier.web.state import Shared, Speaker, theme_of
+from croupier.web.chooser import kind_groups
+from croupier.web.state import Shared, Speaker, State, wishes_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -42,6 +40,7 @@ def _templates() -> Environment:
 def render(request: Request, voice: Voice, template: str, page: str, **context: Any) -> str:
     """The page as HTML in the voice's language."""
     query = f"?{request.url.query}" if request.url.query else ""
+    wishes = wishes_of(request)
     return (
         _templates()
         .get_template(template)
@@ -52,7 +51,8 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             p_=voice.p_,
             language=voice.language,
             languages=[{"code": c, "name": LANGUAGE_NAMES.get(c, c)} for c in languages()],
-            theme=theme_of(request),
+            theme=wishes["theme"],
+            wishes=wishes,
             page=page,
             here=request.url.path + query,
             **context,
@@ -77,24 +77,107 @@ def drill(
     seed: Seed = "",
 ) -> Response:
     """A run of questions, the first of them in the page."""
+    wishes = request.query_params
+    if wishes.get("mode") == Mode.SPRINT and "count" not in wishes:
+        count = SPRINTS.get(wishes.get("limit", ""), count)
     key = asked_key(request, kind, level, count, seed)
+    options = {name: value for name, value in key.options.items() if name in wishes}
+    return run_page(
+        request,
+        shared,
+        voice,
+        key,
+        note=_fewer(voice, key.count, count),
+        counts=[
+            {"count": n, "url": _url(kind, level, n, options), "current": n == count}
+            for n in COUNTS
+        ],
+        sprints=_sprints(voice, kind, level, options, wishes),
+    )
+
+
+def run_page(
+    request: Request, shared: State, voice: Voice, key: PackKey, **context: Any
+) -> Response:
+    """The page of the run that the key makes; a mixed run's address must bring the same one."""
     pack = make_pack(key, voice, shared.signer)
-    options = {name: value for name, value in key.options.items() if name in request.query_params}
+    first, title = made_from(key.recipe).questions[0], voice._("The cloth")
+    described = describe(voice, pack)
     html = render(
         request,
         voice,
         "drill.html",
         "train",
-        pack=pack,
-        picture=picture_of(pack, voice._("The cloth")),
-        note=_fewer(voice, pack["count"], count),
-        kinds=_kinds(voice, kind, level, count),
-        counts=[
-            {"count": n, "url": _url(kind, level, n, options), "current": n == count}
-            for n in COUNTS
-        ],
+        **{
+            "pack": pack,
+            "picture": picture_of(first, title, described),
+            "described": described,
+            "boards": page_boards(pack, title),
+            "spot_words": spot_words(voice, boards_of(pack)),
+            "kinds": kind_groups(
+                voice, key.kind, key.level, lambda kind, level: _url(kind, level, key.count)
+            ),
+            "note": "",
+            "counts": [],
+            "sprints": [],
+            **context,
+        },
     )
-    return HTMLResponse(html, headers={"cache-control": "no-store"})
+    return HTMLResponse(html, headers={"cache-control": "no-store", "croupier-seed": key.seed})
+
+
+def describe(voice: Voice, pack: Pack) -> str:
+    """What lies and what fell in the first question, as the scripts say it of the others."""
+    first = pack["questions"][0]
+    parts = []
+    if first["bets"] and not first.get("hidden"):
+        parts.append(voice._("On the cloth: {bets}.", bets="; ".join(first["bets"])))
+    if first["falls"] is not None:
+        parts.append(voice._("{number} fell.", number=first["falls"]))
+    return " ".join(parts)
+
+
+def page_boards(pack: Pack, title: str) -> dict[str, Any]:
+    """The boards as the page's scripts need them; what stands in the page is not sent twice."""
+    found: dict[str, Any] = {}
+    for board in boards_of(pack):
+        found[board.name] = drawn = dict(drawings(board, title))
+        is_first = board.name == pack["questions"][0]["board"]
+        if board.kind != CLOTH:
+            continue
+        if is_first:
+            drawn["lying"] = {k: v for k, v in drawn["lying"].items() if k != "svg"}
+        whole = any(
+            one.get("taps") == board.name or (one["board"] == board.name and "window" not in one)
+            for one in pack["questions"]
+        )
+        if not whole:
+            del drawn["standing"]
+    return found
+
+
+SPRINTS = {"60s": 100, "90s": 120, "300s": 300, "3x": 200}
+"""What a Sprint ends by, and the questions it then has at hand: more than anybody answers."""
+
+
+def _sprints(
+    voice: Voice, kind: str, level: int, options: Any, wishes: Any
+) -> list[dict[str, Any]]:
+    names = {
+        "60s": voice.seconds(60),
+        "90s": voice.seconds(90),
+        # Translators: how long a Sprint is: minutes.
+        "300s": voice.n_("{n} minute", "{n} minutes", 5),
+        # Translators: a Sprint that ends with the third mistake.
+        "3x": voice.n_("{n} mistake", "{n} mistakes", 3),
+    }
+    chosen = wishes.get("limit") if wishes.get("mode") == Mode.SPRINT else None
+    found = []
+    for limit, name in names.items():
+        query = {"level": level, "mode": "sprint", "limit": limit, **options}
+        url = f"/drill/{kind}?{urlencode(query)}"
+        found.append({"name": name, "url": url, "current": limit == chosen})
+    return found
 
 
 def _fewer(voice: Voice, given: int, asked: int) -> str:
@@ -110,93 +193,3 @@ def _fewer(voice: Voice, given: int, asked: int) -> str:
 def _url(kind: str, level: int, count: int, options: Any = ()) -> str:
     query = {"level": level} | ({"count": count} if count != USUAL_COUNT else {}) | dict(options)
     return f"/drill/{kind}?{urlencode(query)}"
-
-
-def _kinds(voice: Voice, kind: str, level: int, count: int) -> list[dict[str, Any]]:
-    return [
-        {
-            "key": key,
-            "name": voice.drill(key),
-            "current": key == kind,
-            "levels": [
-                {
-                    "level": n,
-                    "name": voice.level(key, n),
-                    "url": _url(key, n, count),
-                    "current": (key, n) == (kind, level),
-                }
-                for n in drills.KINDS[key].levels
-            ],
-        }
-        for key in drills.KINDS
-    ]
-
-
-@router.get("/progress")
-def progress(request: Request, shared: Shared, voice: Speaker) -> Response:
-    """Right and pace, by kind and level."""
-    read = read_progress(shared.database)
-    html = render(request, voice, "progress.html", "progress", **_progress(voice, read))
-    return HTMLResponse(html, headers={"cache-control": "no-store"})
-
-
-def _progress(voice: Voice, read: Progress) -> dict[str, Any]:
-    return {
-        "skills": [_skill(voice, number, skill) for number, skill in enumerate(read.skills)],
-        "runs": [_run(voice, run) for run in read.runs],
-    }
-
-
-def _seconds(voice: Voice, value: float | None) -> str:
-    return "–" if value is None else voice.seconds(value)
-
-
-def _skill(voice: Voice, number: int, skill: Skill) -> dict[str, Any]:
-    return {
-        "kind_name": voice.drill(skill.kind),
-        "level": skill.level,
-        "level_name": voice.level(skill.kind, skill.level),
-        "url": _url(skill.kind, skill.level, USUAL_COUNT),
-        "answers": voice.number(skill.answers),
-        "right": skill.right,
-        "accuracy": voice.percent(skill.accuracy),
-        "median": _seconds(voice, skill.median),
-        "on_pace": skill.median is not None and skill.median <= skill.target,
-        "target": voice.seconds(skill.target),
-        "chart": _chart(voice, number, skill),
-    }
-
-
-def _chart(voice: Voice, number: int, skill: Skill) -> str:
-    return str(
-        line_chart(
-            [
-                Series(voice._("Right at once, %"), [100 * o.accuracy for o in skill.outings], 100),
-                Series(voice._("Median, seconds"), [o.median for o in skill.outings]),
-            ],
-            [_day(outing) for outing in skill.outings],
-            title=voice._("Right at once and pace, run by run"),
-            description="; ".join(
-                f"{_day(o)}: {voice.percent(o.accuracy)}, {_seconds(voice, o.median)}"
-                for o in skill.outings
-            ),
-            name=f"chart-{number}-lines",
-        )
-    )
-
-
-def _day(outing: Outing) -> str:
-    return datetime.fromtimestamp(outing.at_ms / 1000, UTC).astimezone().strftime("%d.%m.")
-
-
-def _run(voice: Voice, run: Run) -> dict[str, Any]:
-    when = datetime.fromtimestamp(run.outing.at_ms / 1000, UTC).astimezone()
-    return {
-        "when": when.strftime("%d.%m.%Y %H:%M"),
-        "kind_name": voice.drill(run.row.kind),
-        "level_name": voice.level(run.row.kind, run.row.level),
-        "right": voice.percent(run.outing.accuracy),
-        "answered": run.outing.answers,
-        "count": run.row.count,
-        "median": _seconds(voice, run.outing.median),
-    }

@@ -1,4 +1,8 @@
-"""Language and theme, chosen on any page and kept in cookies."""
+"""What is chosen for this device on any page, and kept in cookies: language, theme, sound and more.
+
+Cookies, since they belong to the device and not to who trains on it, and the page must have
+them before it is painted.
+"""
 
 from urllib.parse import parse_qs
 
@@ -6,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.i18n import languages
-from croupier.web.state import LANGUAGE_COOKIE, THEME_COOKIE, THEMES
+from croupier.web.state import LANGUAGE_COOKIE, WISHES
 
 router = APIRouter()
 
@@ -16,24 +20,28 @@ _YEAR = 365 * 24 * 3600
 @router.post("/settings")
 async def choose(request: Request) -> Response:
     """Keeps what was chosen, and goes back to where it was chosen."""
-    chosen = _form((await request.body()).decode("utf-8", "replace"))
+    chosen = read_form(await request.body())
     response = RedirectResponse(_way_back(chosen.get("back", "")), 303)
     if chosen.get("language") in languages():
-        _keep(response, LANGUAGE_COOKIE, chosen["language"])
-    if chosen.get("theme") in THEMES:
-        _keep(response, THEME_COOKIE, chosen["theme"])
+        keep(response, LANGUAGE_COOKIE, chosen["language"])
+    for name, may in WISHES.items():
+        if chosen.get(name) in may:
+            keep(response, name, chosen[name])
     return response
 
 
-def _form(text: str) -> dict[str, str]:
+def read_form(body: bytes, most: int = 20) -> dict[str, str]:
     """The fields by name; none of a form with more fields than any of ours has."""
+    text = body.decode("utf-8", "replace")
     try:
-        return {name: values[-1] for name, values in parse_qs(text, max_num_fields=10).items()}
+        read = parse_qs(text, keep_blank_values=True, max_num_fields=most)
     except ValueError:
         return {}
+    return {name: values[-1] for name, values in read.items()}
 
 
-def _keep(response: Response, name: str, value: str) -> None:
+def keep(response: Response, name: str, value: str) -> None:
+    """Sets a cookie that scripts do not see."""
     response.set_cookie(name, value, max_age=_YEAR, httponly=True, samesite="lax")
 
 

@@ -9,9 +9,13 @@ def why_not(voice: Voice, why: WhyNot) -> str:
     match why:
         case WhyNot.UNKNOWN_PACK:
             return voice._("These questions were not made here. Start a new run.")
-        case WhyNot.OUTDATED_PACK:
-            return voice._("These questions are from another version. Start a new run.")
+        case WhyNot.SEND_QUESTIONS:
+            return voice._("These questions are from another version: send them along.")
+        case WhyNot.OTHER_QUESTIONS:
+            return voice._("These are not the questions that were asked.")
         case WhyNot.NO_SUCH_QUESTION:
             return voice._("The run has no such question.")
         case WhyNot.OTHER_FIELDS:
             return voice._("The question does not ask for that.")
+        case WhyNot.UNUSABLE:
+            return voice._("This is no answer to the question.")

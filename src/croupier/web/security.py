@@ -18,8 +18,11 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+IMPORT = "/history/import"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-LARGEST_BODY = 256 * 1024
+LARGEST_BODY = 1024 * 1024
+LARGEST_IMPORT = 256 * LARGEST_BODY
+"""What an export may weigh that is brought back: some 300,000 answers."""
 _ALLOWED = (
     "default-src 'none'",
     "script-src 'self'",
@@ -27,6 +30,7 @@ _ALLOWED = (
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -47,8 +51,9 @@ HEADERS = {
 class Guard:
     """Refuses what comes from elsewhere, and sets the headers of every answer."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, edition: str) -> None:
         self.app = app
+        self._headers = {**HEADERS, "croupier-edition": edition}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or refuses it."""
@@ -59,7 +64,7 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -71,7 +76,7 @@ class Guard:
             answer = PlainTextResponse("421 This server answers its own machine only.", 421)
         elif scope["method"] not in SAFE_METHODS and _comes_from_elsewhere(headers):
             answer = PlainTextResponse("403 This request comes from another site.", 403)
-        elif _too_large(headers):
+        elif _too_large(headers, LARGEST_IMPORT if scope["path"] == IMPORT else LARGEST_BODY):
             answer = PlainTextResponse("413 That is more than is read here.", 413)
         await answer(scope, receive, guarded)
 
@@ -97,7 +102,7 @@ def _comes_from_elsewhere(headers: Headers) -> bool:
     return origin is not None and origin.partition("://")[2] != headers.get("host", "")
 
 
-def _too_large(headers: Headers) -> bool:
+def _too_large(headers: Headers, most: int) -> bool:
     length = headers.get("content-length", "0")
     chunked = "transfer-encoding" in headers
-    return chunked or not length.isdecimal() or int(length) > LARGEST_BODY
+    return chunked or not length.isdecimal() or int(length) > most

@@ -1,26 +1,37 @@
-"""What every request shares, and what each brings: its language and its wishes."""
+"""What every request shares, and what each brings: its language, its house and its wishes."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
 
 from croupier.i18n import Voice, languages, negotiate
+from croupier.rules.rule_set import standard
+from croupier.school.house import House, HouseKeeper
 from croupier.school.packs import Signer
 from croupier.storage import Database
 
 LANGUAGE_COOKIE = "language"
-THEME_COOKIE = "theme"
-THEMES = ("auto", "light", "dark")
+HOUSE_COOKIE = "house"
+WISHES: Mapping[str, tuple[str, ...]] = {
+    "theme": ("auto", "light", "dark"),
+    "hand": ("right", "left"),
+    "sound": ("off", "on"),
+    "haptics": ("on", "off"),
+    "motion": ("auto", "reduce"),
+}
+"""What a device is told once, each in a cookie of its name; the first of each is the usual."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The open database and the signer of packs."""
+    """The open database, the signer of packs and the keeper of houses."""
 
     database: Database
     signer: Signer
+    keeper: HouseKeeper
 
 
 def state_of(request: Request) -> State:
@@ -29,18 +40,42 @@ def state_of(request: Request) -> State:
     return state
 
 
+class HouseVoice(Voice):
+    """A voice that calls the pictures of chips as the house does."""
+
+    __slots__ = ("_called",)
+
+    def __init__(self, language: str, called: Mapping[str, str]) -> None:
+        super().__init__(language)
+        self._called = called
+
+    def p_(self, context: str, message: str, /, **values: object) -> str:
+        """The message as it is meant in the context; a picture's name is the house's own."""
+        own = self._called.get(message) if context == "picture" else None
+        return super().p_(context, message, **values) if own is None else own
+
+
 def voice_of(request: Request) -> Voice:
     """The voice in the language chosen, or else in the one the browser asks for."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     if chosen not in languages():
         chosen = negotiate(request.headers.get("accept-language", ""))
-    return Voice(chosen)
+    own = house_of(request).own.get("pictures")
+    if not own:
+        return Voice(chosen)
+    usual = standard().picture_names
+    return HouseVoice(chosen, {usual[p]: name for p, name in own.items() if p in usual})
 
 
-def theme_of(request: Request) -> str:
-    """The theme chosen: auto, light or dark."""
-    chosen = request.cookies.get(THEME_COOKIE, "")
-    return chosen if chosen in THEMES else THEMES[0]
+def wishes_of(request: Request) -> dict[str, str]:
+    """What was chosen on this device, by the names of WISHES."""
+    given = {name: request.cookies.get(name, "") for name in WISHES}
+    return {name: given[name] if given[name] in may else may[0] for name, may in WISHES.items()}
+
+
+def house_of(request: Request) -> House:
+    """The house chosen in this browser; the usual one where none was."""
+    return state_of(request).keeper.read(request.cookies.get(HOUSE_COOKIE, ""))
 
 
 def now_ms() -> int:
@@ -50,3 +85,4 @@ def now_ms() -> int:
 
 Shared = Annotated[State, Depends(state_of)]
 Speaker = Annotated[Voice, Depends(voice_of)]
+Housed = Annotated[House, Depends(house_of)]

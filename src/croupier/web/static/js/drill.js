@@ -2,37 +2,48 @@
 // asking → right or wrong → asking … → end. Verdicts need no network.
 
 import { Clock } from "./clock.js";
+import * as draw from "./draw.js";
 import * as end from "./end.js";
-import { clean, listen, typed } from "./keypad.js";
+import { feedback, toggleSound } from "./feedback.js";
+import { LONGEST } from "./fields.js";
+import { listen, typed } from "./keypad.js";
+import { make } from "./make.js";
+import { pack, records } from "./pack.js";
 import { Outbox } from "./queue.js";
 import * as steps from "./run.js";
+import { Spots } from "./spots.js";
 import * as store from "./store.js";
 import { say } from "./texts.js";
 import * as view from "./view.js";
 
-const LONGEST = 9;
 const DEAF = 250; // Enter is not heard so soon after a question or a reason has appeared
-const RIGHT_SHOWS = 450;
+const isSprint = pack.mode === "sprint";
+const RIGHT_SHOWS = isSprint ? 150 : 450;
+const NOTE_SHOWS = 8000;
+const WRONG_SHOWS = 900; // in a Sprint
 
 const { at } = view;
-const pack = JSON.parse(at("pack").textContent);
-const outbox = new Outbox("/api/answers");
+const limit = steps.limitOf(isSprint ? new URL(location.href).searchParams.get("limit") : "");
+const outbox = new Outbox("/api/answers", records);
 const clock = new Clock(); // this question
 const whole = new Clock(); // the run
 const absent = new Set(); // why the clock stands: page hidden, dialog or sheet open
+const coarse = matchMedia("(pointer: coarse)");
 
 let run;
 let shownAt = 0;
 let onwards = 0;
-let active = 0; // which field the keypad writes to
+let active = 0; // which field the tool writes to
+let spots;
 
 const question = () => pack.questions[steps.turnOf(run).index];
+const field = () => view.fields[active] ?? view.fields[0];
 
 // --- the address names the questions, so that a reload brings the same ---------------------------
 
 function nameQuestions() {
   const address = new URL(location.href);
-  if (pack.seed === undefined || address.searchParams.has("seed")) return;
+  if (pack.kind === "mixed" || address.searchParams.has("seed")) return;
   address.pathname = `/drill/${pack.kind}`;
   address.searchParams.set("level", pack.level);
   address.searchParams.set("count", pack.count ?? pack.questions.length);
@@ -68,14 +79,14 @@ function absence(reason, away) {
   view.cover([...absent].some((why) => why !== "hidden"));
   tick();
   if (away) keep();
-  else if (!absent.size && run.phase === "asking") field().focus({ preventScroll: true });
+  else if (!absent.size && run.phase === "asking") focus();
 }
 
 function keep() {
   if (run.phase === "asking") {
     const { index, again } = steps.turnOf(run);
     if (!again) run.spent[index] = clock.ms;
-    for (const input of view.inputs()) run.typed[input.name] = input.value;
+    for (const one of view.fields) run.typed[one.name] = one.raw;
   }
   run.total = whole.ms;
   store.keep(run);
@@ -89,15 +100,69 @@ function ask() {
   view.count(run, index);
   clock.set(again ? 0 : (run.spent[index] ?? 0));
   shownAt = performance.now();
-  active = 0;
-  field().focus({ preventScroll: true });
+  if (isSprint && limit.ms) run.deadline ??= Date.now() + limit.ms;
+  const empty = view.fields.findIndex((one) => one.value() === null);
+  activate(Math.max(0, empty));
+  focus();
   tick();
+}
+
+/** Makes the field the one that is filled in, with the tool it needs. */
+function activate(place) {
+  active = place;
+  const one = field();
+  const main = at("drill");
+  main.dataset.tool = one.tool;
+  for (const other of view.fields) other.element.classList.toggle("active", other === one);
+  if (one.tool === "cloth") {
+    spots.start(question().taps, one.value() ?? [], question().falls);
+  } else spots.stop(); // the chips that lie stay in sight
+  if (one.tool === "pad") showPad();
+  markNumbers();
+}
+
+/** The cloth over all of a phone's screen, and back. */
+function enlarge() {
+  const isBig = at("figure").classList.toggle("big");
+  at("enlarge").setAttribute("aria-pressed", String(isBig));
+}
+
+/** Puts the cursor where one answers; a phone's own keyboard stays down. */
+function focus() {
+  const one = field();
+  const isTouched = coarse.matches && ["cloth", "track", "pad"].includes(one.tool);
+  if (isTouched) document.activeElement?.blur();
+  else one.focus();
+}
+
+function showPad() {
+  const labels = field().order ? [...field().order] : Array.from({ length: 37 }, (_, n) => String(n));
+  const sorted = labels.sort((a, b) => a - b || a.length - b.length);
+  if (at("pad").childElementCount === sorted.length) return;
+  at("pad").replaceChildren(...sorted.map((label) => {
+    const key = make("button", { type: "button", className: "key number", textContent: label });
+    key.dataset.number = label;
+    return key;
+  }));
+}
+
+/** Shows on pad, wheel or track which numbers are chosen. */
+function markNumbers() {
+  const one = field();
+  if (one.tool !== "pad" && one.tool !== "track") return;
+  const chosen = one.value() ?? [];
+  for (const key of at("pad").children) key.setAttribute("aria-pressed", String(chosen.includes(key.dataset.number)));
+  const svg = at("picture").querySelector("svg");
+  if (!svg || one.tool !== "track") return;
+  svg.querySelectorAll(".chosen-number").forEach((old) => old.remove());
+  draw.pockets(svg, chosen, "chosen-number");
 }
 
 /** Shows the phase the run is in, after a reload as well. */
 function show() {
-  if (run.phase === "right") steps.goOn(run);
+  if (run.phase === "right" || (isSprint && run.phase === "wrong")) goOnSilently();
   if (run.phase === "end") {
+    spots.stop();
     end.show(run, pack, outbox, { again, anew: () => startAnew() });
     return;
   }
@@ -105,52 +170,62 @@ function show() {
   if (run.phase === "wrong") explain();
 }
 
+function goOnSilently() {
+  steps.goOn(run);
+  const missed = steps.mistakes(run).length;
+  if (isSprint && limit.mistakes && missed >= limit.mistakes) run.phase = "end";
+}
+
 function explain() {
   tick();
+  spots.stop();
   shownAt = performance.now();
   view.wrong(question(), run.last, run.shown, run.turn === run.turns.length - 1);
 }
 
-const field = () => view.inputs()[active] ?? view.inputs()[0];
-const read = ({ value }) => (value === "" ? null : Number(value));
-
 function check() {
-  const inputs = view.inputs();
-  const empty = inputs.findIndex(({ value }) => value === "");
-  if (empty >= 0) {
-    active = empty;
-    inputs[empty].focus();
-    if (inputs.every(({ value }) => value === "")) {
-      view.hint(say("fill"));
-      view.announce(say("fill"));
+  if (field().tool === "cloth" && spots.hasGhost && field().value() === null) spots.place();
+  const values = view.fields.map((one) => one.value());
+  const lacking = values.findIndex((value) => value === null || value === undefined);
+  if (lacking >= 0) {
+    activate(lacking);
+    focus();
+    const isUnread = values[lacking] === undefined;
+    if (isUnread || values.every((value) => value === null)) {
+      const words = say(isUnread ? (field().tool === "order" ? "order-all" : "unreadable") : FILL[field().tool] ?? "fill");
+      view.hint(words);
+      view.announce(words);
     }
     return;
   }
-  decide(Object.fromEntries(inputs.map((input) => [input.name, read(input)])));
+  decide(Object.fromEntries(view.fields.map((one, i) => [one.name, values[i]])));
 }
+
+const FILL = { choice: "fill-choice", order: "order-all", cloth: "fill-cloth" };
 
 function decide(given, skipped = false) {
   clock.stop();
   whole.stop();
-  const verdict = steps.take(run, pack, given, clock.ms, Date.now(), skipped);
+  const verdict = steps.take(run, pack, given, clock.ms, Date.now(), skipped, !isSprint && pack.mode !== "challenge");
   run.total = whole.ms;
   store.keep(run);
   if (verdict.answer) outbox.add(verdict.answer);
   view.count(run, steps.turnOf(run).index);
-  const touch = matchMedia("(pointer: coarse)").matches;
+  document.dispatchEvent(new CustomEvent("verdict", { detail: { right: verdict.right } }));
+  feedback(verdict.right ? "right" : "wrong");
   if (verdict.right) {
-    view.right(question());
-    if (touch) navigator.vibrate?.(12);
-    onwards = setTimeout(goOn, RIGHT_SHOWS);
+    spots.stop();
+    view.right(question(), verdict.more ? say("more-chips") : "");
+    onwards = setTimeout(goOn, verdict.more ? 3 * RIGHT_SHOWS : RIGHT_SHOWS);
   } else {
     explain();
-    if (touch) navigator.vibrate?.([30, 40, 30]);
+    if (isSprint) onwards = setTimeout(goOn, WRONG_SHOWS);
   }
 }
 
 function goOn() {
   clearTimeout(onwards);
-  steps.goOn(run);
+  goOnSilently();
   store.keep(run);
   show();
   if (run.phase === "end") navigator.storage?.persist?.().catch(() => {});
@@ -166,6 +241,22 @@ function skip() {
   } else {
     decide(Object.fromEntries(question().asks.map((one) => [one.field, null])), true);
   }
+}
+
+/** A Sprint's time: what is left of it, or what has gone. */
+function showTime() {
+  if (!limit.ms || !run.deadline) {
+    view.time(whole.ms);
+    return;
+  }
+  const left = run.phase === "end" ? 0 : Math.max(0, run.deadline - Date.now());
+  view.time(Math.ceil(left / 1000) * 1000);
+  if (left > 0 || run.phase === "end") return;
+  clearTimeout(onwards);
+  keep();
+  run.phase = "end";
+  store.keep(run);
+  show();
 }
 
 function again() {
@@ -188,10 +279,33 @@ function enter() {
 function type(key) {
   if (run.phase === "right") goOn();
   if (run.phase !== "asking") return;
-  const input = field();
-  input.focus({ preventScroll: true });
-  input.value = typed(input.value, key, LONGEST);
+  const one = field();
+  if (one.tool === "keypad") {
+    one.focus();
+    one.raw = typed(one.raw, key, LONGEST);
+  } else if (one.tool === "cloth" && key === "back") spots.take();
+  else if (/^[0-9]$/.test(key) && one.choose) choose(Number(key));
+  else one.press(key);
+  changed();
+}
+
+/** A digit chooses; pressed again it is meant. */
+function choose(n) {
+  if (field().choose(n)) enter();
+  else nextField();
+}
+
+/** From a choice that is made to the field that is still empty. */
+function nextField() {
+  const next = view.fields.findIndex((one, i) => i > active && one.value() === null);
+  if (field().tool !== "choice" || next < 0) return;
+  activate(next);
+  focus();
+}
+
+function changed() {
   view.hint("");
+  markNumbers();
   keep();
 }
 
@@ -201,26 +315,54 @@ function press(key) {
   else type(key);
 }
 
-const LETTERS = { KeyS: skip, KeyR: () => view.announce(question().description) };
+const LETTERS = {
+  KeyS: skip,
+  KeyR: () => view.announce(question().description),
+  KeyM: () => view.announce(say(toggleSound() ? "sound-on" : "sound-off")),
+};
+
+/** Arrows, space and digits while chips are laid. True where the key did something. */
+function layKey(event) {
+  const { key, target } = event;
+  if (run.phase !== "asking" || field().tool !== "cloth" || target.closest("#spots")) return false;
+  const isTyped = target === field().input;
+  if (key.startsWith("Arrow") && !(isTyped && target.value && /Left|Right/.test(key))) {
+    at("picture").querySelector("svg").focus({ preventScroll: true });
+    return spots.arrow(key);
+  }
+  if (isTyped) return false;
+  if (key === " ") spots.place();
+  else if (key === "Backspace" || key === "Delete") spots.take();
+  else if (/^[0-9a-z]$/i.test(key) && !/^[srvm]$/i.test(key)) {
+    field().input.focus();
+    return false; // it is typed there
+  } else return false;
+  return true;
+}
 
 function keydown(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || absent.has("dialog") || absent.has("sheet")) return;
+  if (event.ctrlKey || event.metaKey || absent.has("dialog") || absent.has("sheet")) return;
+  if (event.altKey) return;
   const control = event.target.closest("button, a, summary, select");
   const { key } = event;
+  const isText = event.target.matches("input:not([type=radio])");
   const take = (act, ...given) => {
     event.preventDefault();
     act(...given);
   };
   if (key === "Enter" && event.repeat) event.preventDefault();
-  else if (key === "Enter" && (!control || control.id === "next")) take(enter);
+  else if (key === "Enter" && (!control || control.id === "next" || control.closest(".ordering"))) take(enter);
+  else if (layKey(event)) event.preventDefault();
   else if (key === "?") take(openDialog, "help");
   else if (run.phase === "end") return;
-  else if (key === " " && (!control || control.id === "next")) take(() => run.phase === "asking" || enter());
+  else if (key === " " && run.phase !== "asking" && (!control || control.id === "next")) take(enter);
+  else if (key === " " && isText && field().tool === "keypad") event.preventDefault();
   else if (key === "Escape") take(openDialog, "pause");
-  else if (/^[0-9]$/.test(key) && (run.phase === "right" || event.target.tagName !== "INPUT")) take(type, key);
-  else if (key === "Backspace" && event.target.tagName !== "INPUT") take(type, "back");
+  else if (/^[0-9]$/.test(key) && (run.phase === "right" || !isText)) take(type, key);
+  else if (key === "Backspace" && !isText) take(type, "back");
   else if (run.phase === "wrong" && key === "ArrowDown") take(view.step, 1);
   else if (run.phase === "wrong" && key === "ArrowUp") take(view.step, -1);
+  else if (isText && field().tool === "cloth") return; // words are typed: "red"
   else if (event.code in LETTERS && !event.repeat) take(LETTERS[event.code]);
 }
 
@@ -237,17 +379,47 @@ function listenToAll() {
     enter();
   });
   at("fields").addEventListener("input", ({ target }) => {
-    const value = clean(target.value, LONGEST);
-    if (value !== target.value) target.value = value;
-    view.hint("");
-    keep();
+    if (field().tool === "cloth" && target === field().input) spots.set(field().value() ?? spots.keys);
+    changed();
+  });
+  at("fields").addEventListener("change", changed);
+  at("fields").addEventListener("meant", enter);
+  at("fields").addEventListener("click", ({ target, detail }) => {
+    if (detail && target.matches("input[type=radio]")) nextField();
   });
   at("fields").addEventListener("focusin", ({ target }) => {
-    const place = view.inputs().indexOf(target);
-    if (place >= 0) active = place;
+    const place = view.fields.findIndex(({ element }) => element.contains(target));
+    if (place >= 0 && place !== active && run.phase === "asking") activate(place);
+  });
+  // Not when it is touched: what opens under the finger would be touched as well.
+  at("fields").addEventListener("click", ({ target }) => {
+    const place = view.fields.findIndex(({ element }) => element.contains(target));
+    if (place < 0 || place === active || run.phase !== "asking" || target.matches("input")) return;
+    activate(place);
+    focus();
+  });
+  at("pad").addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-number]");
+    if (key && run.phase === "asking") field().toggle(key.dataset.number);
+  });
+  at("picture").addEventListener("pointerdown", (event) => {
+    const pocket = event.target.closest("[data-number]");
+    if (!pocket || run.phase !== "asking" || field().tool !== "track" || event.button > 0) return;
+    event.preventDefault();
+    field().toggle(pocket.dataset.number);
+  });
+  at("views").addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button?.id === "enlarge") enlarge();
+    else if (button) draw.show(at("picture"), question(), Number(button.dataset.view), run.phase === "wrong");
+  });
+  at("picture").addEventListener("click", () => {
+    if (at("figure").dataset.views !== "" && !spots.open) enlarge();
   });
   listen(at("keypad"), press);
   listen(document.querySelector(".commands"), press);
+  listen(at("spots"), press);
+  setTimeout(() => (at("notice").hidden = true), NOTE_SHOWS);
   at("next").addEventListener("click", enter);
   at("pause-button").addEventListener("click", () => openDialog("pause"));
   at("help-button").addEventListener("click", () => {
@@ -270,7 +442,7 @@ function listenToAll() {
     const open = keypad.getAttribute("aria-expanded") !== "true";
     shown(open);
     store.choose("keypad", open ? "shown" : "");
-    field().focus();
+    focus();
   });
   document.addEventListener("visibilitychange", () => absence("hidden", document.hidden));
   addEventListener("pagehide", () => keep());
@@ -280,7 +452,7 @@ function listenToAll() {
     event.preventDefault();
     startAnew(location.href);
   });
-  setInterval(() => view.time(whole.ms), 250);
+  setInterval(showTime, 250);
 }
 
 function listenToOutbox() {
@@ -297,14 +469,22 @@ function listenToOutbox() {
   for (const { right, saved, ...answer } of run.answers) if (!saved) outbox.add(answer);
 }
 
+spots = new Spots((keys) => {
+  if (field().tool === "cloth") field().put(keys);
+});
 nameQuestions();
 store.tidy();
 const kept = store.load();
 run = steps.fits(kept, pack) ? kept : steps.newRun(pack);
+if (run !== kept) {
+  // Digits that were typed before these scripts ran.
+  for (const { name, value } of at("fields").querySelectorAll("input[type=text]")) if (value) run.typed[name] = value;
+}
 if (document.hidden) absent.add("hidden");
 whole.set(run.total ?? 0);
-view.time(whole.ms);
+at("drill").dataset.mode = pack.mode;
 show();
+showTime();
 listenToAll();
 listenToOutbox();
 keep();

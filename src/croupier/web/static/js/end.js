@@ -2,7 +2,7 @@
 
 import * as draw from "./draw.js";
 import { mistakes, result } from "./run.js";
-import { percent, say, seconds } from "./texts.js";
+import { minutes, percent, say, seconds } from "./texts.js";
 import { announce, at, compared, enter, make, steps, unsent, wide } from "./view.js";
 
 const value = (name, shown, remark) =>
@@ -54,7 +54,11 @@ export function show(run, pack, outbox, { again, anew }) {
   const paced = median === null ? "—" : seconds(median);
   const title = make("h2", { id: "end-title", tabIndex: -1 });
   title.textContent = say(run.replay ? "end-replay" : "end");
-  const figures = make("dl", { className: "figures" },
+  const figures = make("dl", { className: "figures" });
+  if (pack.mode === "sprint") {
+    figures.append(value(say("score"), String(right), `${right} / ${run.answers.length}`),
+      value(say("time"), minutes(run.total), say("median-of", { time: paced })));
+  } else figures.append(
     value(say("accuracy"), percent(accuracy), `${right} / ${run.answers.length}`),
     value(say("median"), paced, say("target", { time: seconds(pack.target_ms) })));
   const actions = make("p", { className: "actions" });

@@ -4,11 +4,12 @@
 
 const NAME = "croupier";
 const STORE = "outbox";
+const PACKS = "packs";
 const BATCH = 50;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 /** Statuses that another try will not change: the answers in it are refused. */
-const FINAL = new Set([400, 403, 404, 410, 413, 422]);
+const FINAL = new Set([400, 403, 404, 409, 410, 413, 422]);
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -17,9 +18,16 @@ const done = (request) =>
   });
 
 function open() {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-  return done(request);
+  const request = indexedDB.open(NAME, 2);
+  request.onupgradeneeded = () => {
+    const { result } = request;
+    if (!result.objectStoreNames.contains(STORE)) result.createObjectStore(STORE, { keyPath: "id" });
+    if (!result.objectStoreNames.contains(PACKS)) result.createObjectStore(PACKS, { keyPath: "pack" });
+  };
+  return done(request).then((database) => {
+    database.onversionchange = () => database.close();
+    return database;
+  });
 }
 
 export class Outbox extends EventTarget {
@@ -30,11 +38,14 @@ export class Outbox extends EventTarget {
   #again = false;
   #wait = FIRST_WAIT;
   #timer = 0;
+  #records;
   offline = false;
 
-  constructor(url) {
+  /** `records` are the questions that answers of this page are given to; see `#resend`. */
+  constructor(url, records = []) {
     super();
     this.url = url;
+    this.#records = records;
     try {
       this.#database = open().catch(() => null);
     } catch {
@@ -56,7 +67,11 @@ export class Outbox extends EventTarget {
   async add(answer) {
     this.#waiting.set(answer.id, answer);
     this.#tell("change");
-    await this.#write((store) => store.put(answer));
+    // What was asked is kept with what was answered: a later version may ask otherwise.
+    await this.#write((store, packs) => {
+      store.put(answer);
+      packs.put({ pack: answer.pack, questions: this.#records });
+    });
     this.flush();
   }
 
@@ -94,11 +109,12 @@ export class Outbox extends EventTarget {
   }
 
   /** The reply of the server; a refusal of all where it will never take them; null: try later. */
-  async #post(token, answers) {
+  async #post(token, answers, questions) {
     try {
-      const response = await fetch(this.url, this.#request(token, answers));
+      const response = await fetch(this.url, this.#request(token, answers, {}, questions));
       const body = await response.json();
       if (response.ok) return body;
+      if (response.status === 409 && !questions) return this.#resend(token, answers, body.error);
       if (!FINAL.has(response.status)) return null;
       const { code, message } = body.error;
       return { saved: [], refused: answers.map(({ id }) => ({ id, code, message })) };
@@ -107,11 +123,19 @@ export class Outbox extends EventTarget {
     }
   }
 
-  #request(token, answers, more = {}) {
+  /** The server makes other questions by now: it gets those that were asked, which it can prove. */
+  async #resend(token, answers, { code, message }) {
+    const database = await this.#database;
+    const kept = database && (await done(database.transaction(PACKS).objectStore(PACKS).get(token)));
+    if (kept) return this.#post(token, answers, kept.questions);
+    return { saved: [], refused: answers.map(({ id }) => ({ id, code, message })) };
+  }
+
+  #request(token, answers, more = {}, questions = undefined) {
     return {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ pack: token, answers: answers.map(({ pack, ...rest }) => rest) }),
+      body: JSON.stringify({ pack: token, answers: answers.map(({ pack, ...rest }) => rest), questions }),
       ...more,
     };
   }
@@ -121,8 +145,12 @@ export class Outbox extends EventTarget {
     for (const id of ids) this.#waiting.delete(id);
     // The page is told before the answers are forgotten here: it marks them in the run it keeps.
     this.#tell("settled", { saved, refused });
-    await this.#write((store) => {
+    const waiting = new Set([...this.#waiting.values()].map(({ pack }) => pack));
+    await this.#write((store, packs) => {
       for (const id of ids) store.delete(id);
+      packs.getAllKeys().onsuccess = ({ target }) => {
+        for (const token of target.result) if (!waiting.has(token)) packs.delete(token);
+      };
     });
   }
 
@@ -153,8 +181,8 @@ export class Outbox extends EventTarget {
   async #write(work) {
     const database = await this.#database;
     if (!database) return;
-    const change = database.transaction(STORE, "readwrite", { durability: "strict" });
-    work(change.objectStore(STORE));
+    const change = database.transaction([STORE, PACKS], "readwrite", { durability: "strict" });
+    work(change.objectStore(STORE), change.objectStore(PACKS));
     await new Promise((resolve) => {
       change.oncomplete = change.onabort = change.onerror = resolve;
     });

@@ -15,9 +15,9 @@ export function newId() {
 }
 
 export const newRun = (pack) => ({
-  version: 1,
+  version: 2,
   token: pack.pack,
-  first: pack.questions[0].id,
+  digest: pack.digest,
   count: pack.questions.length,
   turns: pack.questions.map((_, index) => ({ index, again: false })),
   turn: 0,
@@ -32,22 +32,48 @@ export const newRun = (pack) => ({
 
 /** Whether a kept run is one of this pack's questions. Its own token stays the one to answer with. */
 export const fits = (run, pack) =>
-  run?.version === 1 && run.first === pack.questions[0].id && run.count === pack.questions.length;
+  run?.version === 2 && run.digest === pack.digest;
 
 export const turnOf = (run) => run.turns[run.turn];
 
-/** Which fields are right, and whether all are. */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** One field as trainer.marking has it: exactly, or one of `also`; spots in any order. */
+function matches({ field, unit }, question, given) {
+  if (given === null || given === undefined) return false;
+  const right = [question.answer[field], ...(question.also?.[field] ?? [])];
+  if (unit !== "positions") return right.some((one) => same(one, given));
+  const sorted = [...given].sort();
+  return right.some((one) => Array.isArray(one) && same([...one].sort(), sorted));
+}
+
+/** Which fields are right, whether all are, and whether fewer chips would do. */
 export function mark(question, given) {
   const fields = {};
-  for (const { field } of question.asks) fields[field] = given[field] === question.answer[field];
-  return { right: Object.values(fields).every(Boolean), fields };
+  for (const ask of question.asks) fields[ask.field] = matches(ask, question, given[ask.field]);
+  const sums = question.sums ?? [];
+  for (const { values, total } of sums) {
+    const names = Object.keys(values);
+    const answered = names.every((field) => Number.isInteger(given[field]));
+    const made = names.reduce((sum, field) => sum + values[field] * (given[field] ?? 0), 0);
+    for (const field of names) fields[field] = answered && made === total;
+  }
+  const right = Object.values(fields).every(Boolean);
+  const pieces = (of) => sums.flatMap(({ values }) => Object.keys(values)).reduce((sum, field) => sum + of[field], 0);
+  return { right, fields, more: right && sums.length > 0 && pieces(given) > pieces(question.answer) };
+}
+
+/** What a Sprint ends by: "90s" after so many seconds, "3x" by so many mistakes, "" at the end. */
+export function limitOf(text) {
+  const [, n, unit] = /^(\d{1,4})([sx])$/.exec(text ?? "") ?? [];
+  return { ms: unit === "s" ? n * 1000 : null, mistakes: unit === "x" ? Number(n) : null };
 }
 
 /**
  * Takes an answer to the question that stands. Returns the verdict; `answer` is what is to be
  * sent, and is null where this was not the question's first answer.
  */
-export function take(run, pack, given, ms, at, skipped = false) {
+export function take(run, pack, given, ms, at, skipped = false, returns = true) {
   const { index, again } = turnOf(run);
   const verdict = mark(pack.questions[index], given);
   let answer = null;
@@ -56,11 +82,13 @@ export function take(run, pack, given, ms, at, skipped = false) {
     run.answers.push({ ...answer, right: verdict.right, saved: false });
   }
   let returnsIn = 0;
-  if (!verdict.right) {
+  if (!verdict.right && returns) {
     returnsIn = Math.min(RETURNS_IN, run.turns.length - run.turn);
     run.turns.splice(run.turn + returnsIn, 0, { index, again: true });
   }
   run.phase = verdict.right ? "right" : "wrong";
+  run.fields = verdict.fields;
+  run.more = verdict.more;
   run.shown = returnsIn;
   run.last = given;
   return { ...verdict, answer, returnsIn };

@@ -1,23 +1,23 @@
 // The drill's page: what stands where. Everything it is told it shows; it decides nothing.
 
 import * as draw from "./draw.js";
+import { fieldsOf } from "./fields.js";
+import { make } from "./make.js";
+import { wordsOf } from "./pack.js";
+import { mark } from "./run.js";
 import { minutes, say } from "./texts.js";
+
+export { make };
 
 export const at = (id) => document.getElementById(id);
 
-/** An element with properties and children; texts are put in as texts. */
-export function make(tag, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
-
 const main = at("drill");
 const holder = at("picture");
-const fields = at("fields");
+const holderOfFields = at("fields");
 
-/** The inputs of the answer, in their order. */
-export const inputs = () => [...fields.querySelectorAll("input")];
+/** The fields of the answer, in their order. */
+export let fields = [];
+let shown = null;
 
 /** Writes the state where the style sheet looks for it. */
 export function enter(state) {
@@ -45,36 +45,22 @@ function lines(description) {
   return make("ul", {}, ...parts.map((line) => make("li", { textContent: `${line} ` })));
 }
 
-function field(ask) {
-  const id = `field-${ask.field}`;
-  const input = make("input", {
-    id, name: ask.field, type: "text", inputMode: "none", enterKeyHint: "done",
-    autocomplete: "off", spellcheck: false, maxLength: 9,
-  });
-  input.setAttribute("aria-describedby", "question bets");
-  const sign = make("span", { className: "mark" });
-  sign.setAttribute("aria-hidden", "true");
-  const box = make("div", { className: "box" }, input, sign);
-  return make("div", { className: "field" }, make("label", { htmlFor: id, textContent: ask.label }), box);
-}
-
-/** Shows a question to be answered, with what has been typed so far. */
+/** Shows a question to be answered, with what has been given so far. */
 export function ask(question, typed) {
   enter("asking");
   draw.show(holder, question);
   at("question").textContent = question.prompt;
   at("bets").replaceChildren(lines(question.description));
-  const names = inputs().map(({ name }) => name).join();
-  if (names !== question.asks.map(({ field: name }) => name).join()) {
-    fields.replaceChildren(...question.asks.map(field));
-    main.dataset.fields = question.asks.length;
+  if (shown !== question) {
+    fields = fieldsOf(question);
+    holderOfFields.replaceChildren(...fields.map(({ element }) => element));
+    main.dataset.fields = fields.length;
+    main.dataset.numbers = fields.every(({ tool }) => tool === "keypad");
+    main.dataset.board = question.board;
+    main.dataset.open = fields.every(({ rows }) => rows) && fields.reduce((sum, { rows }) => sum + rows, 0) < 7 ? "all" : "";
+    shown = question;
   }
-  for (const input of inputs()) {
-    input.value = typed[input.name] ?? "";
-    input.readOnly = false;
-    input.removeAttribute("aria-invalid");
-    input.nextElementSibling.className = "mark";
-  }
+  for (const field of fields) field.raw = typed[field.name] ?? "";
   hint("");
 }
 
@@ -93,46 +79,50 @@ export function time(ms) {
   if (at("time").textContent !== shown) at("time").textContent = shown;
 }
 
-/** The right answer in words: "349", or "Plays by 165, Placed 1485". */
-const spoken = (question, values) =>
-  question.asks.length === 1
-    ? String(values[question.asks[0].field] ?? say("nothing"))
-    : question.asks.map(({ field: name, label }) => `${label} ${values[name] ?? say("nothing")}`).join(", ");
+/** An answer in words: "349", or "Plays by 165, Placed 1485". */
+const spoken = (question, values) => {
+  const words = (one) => wordsOf(question, one, values[one.field]) ?? say("nothing");
+  return question.asks.length === 1
+    ? words(question.asks[0])
+    : question.asks.map((one) => `${question.labelOf(one)} ${words(one)}`).join(", ");
+};
 
-export function right(question) {
+export function right(question, remark) {
   enter("right");
-  for (const input of inputs()) {
-    input.readOnly = true;
-    input.nextElementSibling.className = "mark right";
-  }
-  announce(say("right", { value: spoken(question, question.answer) }));
+  for (const field of fields) field.lock("right");
+  shown = null;
+  hint(remark);
+  announce(`${say("right", { value: spoken(question, question.answer) })}${remark && ` ${remark}`}`);
 }
 
 /** "204 → 349" for each field that was wrong, the value alone for those that were right. */
 export function compared(question, given) {
-  return question.asks.map(({ field: name, label }) => {
-    const due = question.answer[name];
+  const { fields: marked } = mark(question, given);
+  return question.asks.map((one) => {
+    const due = wordsOf(question, one, marked[one.field] ? given[one.field] : question.answer[one.field]);
     const item = make("li", {});
-    if (question.asks.length > 1) item.append(make("small", { textContent: label }));
-    const parts = [make("ins", { textContent: String(due) })];
-    if (given[name] !== due) {
+    if (question.asks.length > 1) item.append(make("small", { textContent: question.labelOf(one) }));
+    const parts = [make("ins", { textContent: due })];
+    if (!marked[one.field]) {
       const arrow = make("span", { className: "arrow", textContent: "→" });
-      const yours = given[name] === null || given[name] === undefined
+      const words = wordsOf(question, one, given[one.field]);
+      const yours = words === null
         ? make("small", { textContent: say("nothing") })
-        : make("del", { textContent: String(given[name]) });
+        : make("del", { textContent: words });
       parts.unshift(yours, arrow);
     }
+    if (due.length > 12) item.className = "wordy";
     item.append(make("span", { className: "values" }, ...parts.flatMap((part) => [part, " "]).slice(0, -1)));
     return item;
   });
 }
 
 /** How what was given and what is right stand: beside each other, where there are several fields. */
-export const wide = (question) => (question.asks.length > 1 ? "compared many" : "compared");
+export const wide = (question) => (question.asks.length > 1 ? `compared many${question.asks.length > 4 ? " lots" : ""}` : "compared");
 
 /** Whether a line comes to one of the answers: "total: 34 + 16 = 50". */
 const isResult = (text, answer) =>
-  Object.values(answer).some((value) => new RegExp(`= ${value}$`).test(text.trim()));
+  Object.values(answer).filter(Number.isInteger).some((value) => new RegExp(`= ${value}$`).test(text.trim()));
 
 /** The lines of the reason; one that is touched or focused rings its chips in the picture. */
 export function steps(question, picture = holder) {
@@ -154,11 +144,13 @@ export function steps(question, picture = holder) {
 
 export function wrong(question, given, returnsIn, last) {
   enter("wrong");
+  shown = null;
+  draw.show(holder, question, null, true);
   at("compared").replaceChildren(...compared(question, given));
   at("compared").className = wide(question);
   at("steps").replaceChildren(...steps(question));
   at("steps").scrollTop = 0;
-  at("returns").textContent = returnsIn === 1 ? say("returns-next") : say("returns", { n: returnsIn });
+  at("returns").textContent = !returnsIn ? "" : returnsIn === 1 ? say("returns-next") : say("returns", { n: returnsIn });
   at("next").firstChild.textContent = `${say(last ? "finish" : "next")} `;
   at("next").focus({ preventScroll: true });
   announce(say("wrong", { given: spoken(question, given), value: spoken(question, question.answer) }));

@@ -1,0 +1,67 @@
+// On every page: the service worker, and a sign where there is no connection or answers wait.
+
+import { Outbox } from "./queue.js";
+
+const AFTER = 1500; // the worker fetches a good deal: not before the page has become usable
+const AGAIN = 15_000;
+
+const sign = document.getElementById("net");
+const words = document.getElementById("net-words");
+const drill = document.getElementById("drill");
+// The drill's page has an outbox of its own. What is left behind is sent from any other page.
+const outbox = drill ? null : new Outbox("/api/answers");
+
+let offline = !navigator.onLine;
+let timer = 0;
+
+function show() {
+  const waiting = outbox?.pending ?? 0;
+  const said = waiting ? words.dataset.waiting.replace("{n}", waiting) : words.dataset.offline;
+  sign.hidden = !offline;
+  if (offline && words.textContent !== said) {
+    words.textContent = said;
+    document.getElementById("net-status").textContent = said;
+  }
+  if (!offline) document.getElementById("net-status").textContent = "";
+  document.documentElement.classList.toggle("offline", offline);
+}
+
+/** Whether the server answers; a device with a network may still not reach it. */
+async function look() {
+  clearTimeout(timer);
+  try {
+    await fetch("/healthz", { cache: "no-store" });
+    offline = false;
+    outbox?.flush();
+  } catch {
+    offline = true;
+    timer = setTimeout(look, AGAIN);
+  }
+  show();
+}
+
+async function work() {
+  try {
+    const registration = await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+    registration.active?.postMessage("ahead");
+  } catch { /* no worker, as in a private window: the trainer then needs a network */ }
+}
+
+addEventListener("online", look);
+addEventListener("offline", () => {
+  offline = true;
+  show();
+  timer = setTimeout(look, AGAIN);
+});
+outbox?.addEventListener("change", () => {
+  offline ||= outbox.offline;
+  show();
+});
+show();
+if (navigator.serviceWorker) {
+  if (navigator.serviceWorker.controller || offline) look();
+  const start = () => setTimeout(work, AFTER);
+  if (document.readyState === "complete") start();
+  else addEventListener("load", start);
+}

@@ -1,0 +1,199 @@
+// The service worker: the trainer without a network. The server puts TOLD in front of it: the
+// edition, another as soon as a file differs, and the program's own files.
+//
+// Pages come from the network as long as there is one, and from here when there is not. Runs are
+// fetched ahead, each under a seed of its own, so that every start offline brings other questions
+// and a reload brings the same ones. Answers never pass through here: the page's outbox (queue.js)
+// keeps them in IndexedDB, which no new edition touches.
+
+const SHELL = `croupier-shell-${TOLD.edition}`;
+const PAGES = `croupier-pages-${TOLD.edition}`;
+const RUNS = `croupier-runs-${TOLD.edition}`;
+const USED = "/used-runs";
+const OFFLINE = "/offline";
+const FIRST = "/drill/pictures?level=1"; // what stands at /
+const AHEAD = 2; // unused runs of each kind and level
+const REMEMBERED = 12; // used runs that a reload still finds
+const PATIENCE = 6000;
+const CHANGING = new Set(["/settings", "/house"]);
+
+/** Whether the page that was loaded last is of another edition: then so must its files be. */
+let strange = false;
+let fetching = Promise.resolve();
+
+// --- names: a run is known by its address without the count, and its seed ------------------------
+
+function nameOf(address, seed = "") {
+  const url = new URL(address, location.origin);
+  if (url.pathname === "/") return nameOf(FIRST + url.search.replace("?", "&"), seed);
+  const pairs = [...url.searchParams].filter(([name]) => name !== "count" && name !== "seed");
+  if (!pairs.some(([name]) => name === "level")) pairs.push(["level", "1"]);
+  const query = new URLSearchParams(pairs.sort());
+  const own = seed || url.searchParams.get("seed");
+  return `${url.pathname}?${query}${own ? `&seed=${encodeURIComponent(own)}` : ""}`;
+}
+
+const isRun = ({ pathname }) => pathname === "/" || pathname.startsWith("/drill/");
+const newSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function namesOf(cache) {
+  return (await cache.keys()).map(({ url }) => url.slice(location.origin.length)).filter((name) => name !== USED);
+}
+
+async function used(cache) {
+  const kept = await cache.match(USED);
+  return new Set(kept ? await kept.json() : []);
+}
+
+async function markUsed(cache, name) {
+  const names = [...(await used(cache))].filter((other) => other !== name).concat(name);
+  for (const old of names.splice(0, Math.max(0, names.length - REMEMBERED))) await cache.delete(old);
+  await cache.put(USED, new Response(JSON.stringify(names)));
+}
+
+// --- fetched ahead -------------------------------------------------------------------------------
+
+async function take(cache, address, name = address) {
+  const response = await fetch(address);
+  if (response.ok) await cache.put(name, response);
+}
+
+async function fetchAhead(most = AHEAD) {
+  const told = await (await fetch("/api/ahead")).json();
+  const [pages, runs] = [await caches.open(PAGES), await caches.open(RUNS)];
+  for (const address of [OFFLINE, ...told.pages]) await take(pages, address);
+  const gone = await used(runs);
+  const names = (await namesOf(runs)).filter((name) => !gone.has(name));
+  for (const address of told.runs) {
+    const base = nameOf(address);
+    const missing = most - names.filter((name) => name.startsWith(`${base}&seed=`)).length;
+    for (let i = 0; i < missing; i++) {
+      const seed = newSeed();
+      await take(runs, `${address}&seed=${seed}`, nameOf(address, seed));
+    }
+  }
+}
+
+/** One after the other, so that none counts what another is about to keep. */
+function ahead(most) {
+  fetching = fetching.then(() => fetchAhead(most)).catch(() => {});
+  return fetching;
+}
+
+/** The language, the theme or the house changed: what is kept shows the old one. */
+async function anew() {
+  await fetching;
+  for (const name of [PAGES, RUNS]) await caches.delete(name);
+  await ahead(1);
+}
+
+// --- a new edition takes over --------------------------------------------------------------------
+
+async function install() {
+  const shell = await caches.open(SHELL);
+  await shell.addAll(TOLD.shell.map((address) => new Request(address, { cache: "reload" })));
+  await take(await caches.open(PAGES), OFFLINE);
+  await ahead(1);
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const own = new Set([SHELL, PAGES, RUNS]);
+  for (const name of await caches.keys()) {
+    if (name.startsWith("croupier-") && !own.has(name)) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => {
+  if (event.data === "ahead") event.waitUntil(ahead());
+});
+
+// --- answers -------------------------------------------------------------------------------------
+
+async function keptRun(url) {
+  const cache = await caches.open(RUNS);
+  const name = nameOf(url);
+  if (url.searchParams.has("seed")) return cache.match(name);
+  const gone = await used(cache);
+  const all = (await namesOf(cache)).filter((other) => other.startsWith(`${name}&seed=`));
+  const next = all.find((other) => !gone.has(other)) ?? all.at(-1);
+  if (!next) return undefined;
+  await markUsed(cache, next);
+  return cache.match(next);
+}
+
+async function kept(url) {
+  const pages = await caches.open(PAGES);
+  const found = isRun(url) ? await keptRun(url) : await pages.match(url.pathname + url.search);
+  return found ?? (isRun(url) ? undefined : pages.match(url.pathname));
+}
+
+async function keep(url, response) {
+  const seed = response.headers.get("croupier-seed");
+  if (isRun(url)) {
+    if (!seed) return;
+    const runs = await caches.open(RUNS);
+    const name = nameOf(url, seed);
+    await runs.put(name, response);
+    await markUsed(runs, name);
+  } else {
+    await (await caches.open(PAGES)).put(url.pathname + url.search, response);
+  }
+}
+
+/** The network's answer; where it takes long, what is kept, if anything is. */
+async function fromNetwork(event, url) {
+  let timer = 0;
+  const network = fetch(event.request).then((response) => {
+    if (response.status >= 502) throw new Error(String(response.status));
+    return response;
+  });
+  const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
+  const slow = patience.then(() => kept(url)).then((found) => found ?? network);
+  try {
+    return await Promise.race([network, slow]);
+  } finally {
+    clearTimeout(timer); // or a run would be taken that nobody sees
+  }
+}
+
+async function page(event, url) {
+  try {
+    const response = await fromNetwork(event, url);
+    strange = response.headers.get("croupier-edition") !== TOLD.edition;
+    if (strange) event.waitUntil(self.registration.update().catch(() => {}));
+    else if (response.ok) event.waitUntil(keep(url, response.clone()));
+    return response;
+  } catch {
+    return (await kept(url)) ?? (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+async function file(request) {
+  const own = await (await caches.open(SHELL)).match(request, { ignoreSearch: true });
+  if (!own) return fetch(request);
+  return strange ? fetch(request).catch(() => own) : own;
+}
+
+async function change(event) {
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(anew());
+    return response;
+  } catch {
+    return (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && CHANGING.has(url.pathname)) event.respondWith(change(event));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event, url));
+  else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
+});

@@ -1,0 +1,193 @@
+"""Packs: what they say, what proves them, and answers to packs that an older version made."""
+
+import json
+import sqlite3
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from starlette.testclient import TestClient
+
+from croupier.school import packs
+from croupier.school.packs import Made, Mode, PackKey, Signer, made_from, mixed_key, new_key
+from croupier.trainer.drills import KINDS
+from croupier.trainer.pack import Aim
+
+SHOWN = {"prompt", "board", "taps", "window", "chips", "hidden", "labels", "reason"}
+"""What the page drops when it keeps what was asked."""
+
+
+def a_pack(client: TestClient, **query: Any) -> dict[str, Any]:
+    asked: dict[str, Any] = {"kind": "pictures", "level": 2, "count": 4, "seed": "old"} | query
+    return client.get("/api/packs", params=asked).json()
+
+
+def records(pack: dict[str, Any]) -> list[dict[str, Any]]:
+    """As the page sends them: read from JSON, in whatever order."""
+    return [
+        {name: one[name] for name in reversed(one) if name not in SHOWN}
+        for one in pack["questions"]
+    ]
+
+
+def an_answer(index: int, given: dict[str, Any]) -> dict[str, Any]:
+    return {"id": str(uuid4()), "index": index, "given": given, "ms": 1, "at": 1}
+
+
+def send(client: TestClient, pack: dict[str, Any], *answers: Any, **more: Any) -> Any:
+    return client.post(
+        "/api/answers", json={"pack": pack["pack"], "answers": list(answers), **more}
+    )
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later version: from the same recipe it makes other questions."""
+    made_before = made_from
+
+    def other(recipe: str) -> Made:
+        changed = json.loads(recipe)
+        changed[3] = f"{changed[3]} otherwise"
+        return made_before(json.dumps(changed, sort_keys=True))
+
+    monkeypatch.setattr("croupier.school.answers.made_from", other)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_digest_is_that_of_what_the_page_gets(client: TestClient, kind: str) -> None:
+    pack = a_pack(client, kind=kind, level=1)
+    text = json.dumps(records(pack), sort_keys=True, separators=(",", ":"))
+    assert pack["digest"] == sha256(text.encode()).hexdigest()
+
+
+def test_of_a_pack_that_is_made_otherwise_now_the_questions_are_asked_for(
+    client: TestClient, data: Path, later: None
+) -> None:
+    pack = a_pack(client)
+    answer = an_answer(1, pack["questions"][1]["answer"])
+    refused = send(client, pack, answer)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "send_questions")
+    sent = send(client, pack, answer, questions=records(pack))
+    assert sent.json()["right"] == {answer["id"]: True}
+    with sqlite3.connect(data / "croupier.sqlite3") as raw:
+        (asked,) = raw.execute("SELECT asked FROM answers").fetchone()
+    assert json.loads(asked) == records(pack)[1]
+
+
+def test_questions_that_were_not_asked_are_not_taken(client: TestClient, later: None) -> None:
+    pack = a_pack(client)
+    forged = records(pack)
+    forged[0]["answer"] = {"winnings": 1}
+    sent = send(client, pack, an_answer(0, {"winnings": 1}), questions=forged)
+    assert (sent.status_code, sent.json()["error"]["code"]) == (400, "other_questions")
+
+
+def test_questions_that_come_along_unasked_change_nothing(client: TestClient) -> None:
+    pack = a_pack(client)
+    forged = records(pack)
+    forged[0]["answer"] = {"winnings": 1}
+    answer = an_answer(0, {"winnings": 1})
+    due = pack["questions"][0]["answer"] == {"winnings": 1}
+    assert send(client, pack, answer, questions=forged).json()["right"] == {answer["id"]: due}
+
+
+@pytest.mark.parametrize("questions", [[], [{}], [{"answer": []}], [None], "x", [{}] * 2000])
+def test_questions_of_any_shape_keep_the_server_standing(
+    client: TestClient, later: None, questions: Any
+) -> None:
+    sent = send(client, a_pack(client), an_answer(0, {"winnings": 1}), questions=questions)
+    assert 400 <= sent.status_code < 500
+
+
+def test_a_pack_of_a_kind_that_is_gone_is_marked_by_what_was_asked(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = a_pack(client)
+    monkeypatch.setattr("croupier.trainer.pack.KINDS", {})
+    made_from.cache_clear()
+    answer = an_answer(2, pack["questions"][2]["answer"])
+    assert send(client, pack, answer).status_code == 409
+    sent = send(client, pack, answer, questions=records(pack))
+    assert sent.json()["right"] == {answer["id"]: True}
+
+
+def test_the_version_alone_refuses_nothing(client: TestClient) -> None:
+    signer: Signer = client.app.state.croupier.signer  # type: ignore[attr-defined]
+    key = new_key("series", 1, {}, "seed", 3, 0)
+    token = signer.sign(replace(key, version="0.0.1"))
+    right = made_from(key.recipe).records[0]["answer"]
+    answer = an_answer(0, right)
+    assert send(client, {"pack": token}, answer).json()["right"] == {answer["id"]: True}
+
+
+def test_a_mixed_pack_has_a_question_for_each_aim_in_order(client: TestClient) -> None:
+    aims = [
+        Aim("series", 1, {}, "voisins"),
+        Aim("pictures", 4, {}, KINDS["pictures"].skills(4, {"area": "all", "value": 0})[0]),
+        Aim("series", 2, {"max": 200}, "voisins"),
+    ]
+    state = client.app.state.croupier  # type: ignore[attr-defined]
+    key = mixed_key(aims, "today", 0, Mode.TODAY)
+    assert state.signer.read(state.signer.sign(key)) == key
+    asked = made_from(key.recipe).records
+    assert [(one["kind"], one["level"], one["skill"]) for one in asked] == [
+        (aim.kind, aim.level, aim.skill) for aim in aims
+    ]
+    answer = an_answer(2, asked[2]["answer"])
+    sent = send(client, {"pack": state.signer.sign(key)}, answer)
+    assert sent.json()["right"] == {answer["id"]: True}
+
+
+def test_a_token_of_the_first_version_is_still_read() -> None:
+    signer = Signer("secret")
+    fields = ["run", "series", 1, {"series": "all", "max": 100, "step": 5}, "s", 3, "0.1.0", 0]
+    key = signer.read(signer._serializer.dumps(fields))
+    assert isinstance(key, PackKey)
+    assert (key.mode, key.aims, key.digest) == ("learn", (), "")
+
+
+@pytest.mark.parametrize(
+    "fields", [None, [], {}, 7, ["run"], ["a"] * 30, [*["a"] * 9, [["x"]], ""], [*["a"] * 9, 7, ""]]
+)
+def test_a_signed_token_of_another_shape_is_none_of_ours(fields: Any) -> None:
+    signer = Signer("secret")
+    assert signer.read(signer._serializer.dumps(fields)) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_never_draws_chips_that_are_the_answer(client: TestClient, kind: str) -> None:
+    for level in KINDS[kind].levels:
+        for one in a_pack(client, kind=kind, level=level)["questions"]:
+            if any(ask["unit"] == "positions" for ask in one["asks"]):
+                assert "chips" not in one or one["chips"] == []
+                assert one["taps"] in a_pack(client, kind=kind, level=level)["boards"]
+                assert one.get("hidden", False) is bool(one["bets"])
+
+
+@pytest.mark.parametrize("name", ["cloth:double-zero:standard", "track:single-zero"])
+def test_a_board_can_be_fetched_by_its_name(client: TestClient, name: str) -> None:
+    assert client.get(f"/api/boards/{name}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x", "cloth", "cloth:triple-zero:standard", "cloth:double-zero:french", "wheel:../../etc:x"],
+)
+def test_a_name_that_is_no_boards_is_not_found(client: TestClient, name: str) -> None:
+    assert client.get(f"/api/boards/{name}").status_code == 404
+
+
+def test_every_sprint_the_page_offers_ends_by_something(client: TestClient) -> None:
+    page = client.get("/drill/pictures?mode=sprint&limit=60s").text
+    assert '"mode":"sprint"' in page
+    for limit in ("60s", "90s", "300s", "3x"):
+        assert f"mode=sprint&amp;limit={limit}" in page
+
+
+def test_packs_are_made_by_the_names_that_others_use() -> None:
+    assert {packs.Mode.LEARN, packs.Mode.SPRINT, packs.Mode.TODAY, packs.Mode.CHALLENGE} == {
+        *("learn", "sprint", "today", "challenge")
+    }
