@@ -13,8 +13,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scripts.serving import ROOT, Trainer, chromium, trainer
 
 STATIC = ROOT / "src" / "croupier" / "web" / "static"
-QUESTIONS = 25
+QUESTIONS = 20
+DIGITS = 200
 DEAF = 280
+SLOW = 4
+"""A phone's processor is taken to be so many times slower."""
 
 # For each key: the time its listeners took, and the time from the key to the frame it made.
 WATCH = """() => {
@@ -37,6 +40,17 @@ TAKEN = """() => new Promise((done) => {
     : setTimeout(look, 5);
   look();
 })"""
+# From the key to what a screen reader is told, and the requests made until then.
+VERDICT = """() => {
+  const ask = window.fetch;
+  let requests = 0;
+  let began = 0;
+  window.fetch = (...given) => { requests += 1; return ask(...given); };
+  window.addEventListener("keydown", ({ timeStamp }) => { began = timeStamp; requests = 0; }, true);
+  window.told = [];
+  new MutationObserver(() => window.told.push([performance.now() - began, requests]))
+    .observe(document.getElementById("status"), { childList: true, subtree: true });
+}"""
 USABLE = """document.addEventListener("focusin", ({target}) => {
   if (target.name) window.usable ??= performance.now();
 })"""
@@ -52,6 +66,8 @@ def measure() -> Iterator[tuple[str, float, str]]:
         browser = chromium(playwright)
         yield from _weights(browser, served)
         yield from _keys(browser, served)
+        yield from _slow_keys(browser, served)
+        yield from _offline(browser, served)
         browser.close()
 
 
@@ -62,11 +78,25 @@ def _weights(browser: Browser, served: Trainer) -> Iterator[tuple[str, float, st
     page = browser.new_page()
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    arrived: list[float] = []
-    session.on("Network.loadingFinished", lambda event: arrived.append(event["encodedDataLength"]))
+    arrived: dict[str, float] = {}
+    scripts: dict[str, float] = {}
+
+    def respond(event: dict[str, Any]) -> None:
+        if event["response"]["mimeType"].endswith("javascript"):
+            scripts[event["requestId"]] = event["response"]["encodedDataLength"]
+
+    def finish(event: dict[str, Any]) -> None:
+        arrived[event["requestId"]] = event["encodedDataLength"]
+
+    session.on("Network.responseReceived", respond)
+    session.on("Network.loadingFinished", finish)
     page.goto(served.url)
     page.wait_for_load_state("networkidle")
-    yield "first visit, all of it (goal 150)", sum(arrived) / 1000, "kB"
+    headers = sum(scripts.values())
+    loaded = sum(arrived[one] for one in scripts)
+    yield "first visit: scripts (goal 40)", (loaded - headers) / 1000, "kB"
+    yield "first visit: the headers of scripts", headers / 1000, "kB"
+    yield "first visit, all of it (goal 150)", sum(arrived.values()) / 1000, "kB"
     page.close()
     yield "first question usable, cold, slow phone (goal 1000)", _first_use(browser, served), "ms"
 
@@ -107,6 +137,46 @@ def _keys(browser: Browser, served: Trainer) -> Iterator[tuple[str, float, str]]
         yield f"{name}: work, median (goal 16)", median(work), "ms"
         yield f"{name}: key to paint, median", median(paint), "ms"
         yield f"{name}: key to paint, p95 (goal 50)", quantiles(paint, n=20)[-1], "ms"
+
+
+def _slow_keys(browser: Browser, served: Trainer) -> Iterator[tuple[str, float, str]]:
+    """As `_keys`, for digits alone, on a processor of a quarter of the speed."""
+    page = browser.new_page(viewport={"width": 390, "height": 664})
+    page.goto(f"{served.url}/drill/pictures?level=6&count={QUESTIONS}&seed=slow")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    page.evaluate(WATCH)
+    paint = [
+        _press(page, "Backspace" if number % 2 else str(number % 9 + 1))[1]
+        for number in range(DIGITS)
+    ]
+    yield "digit, slow phone: key to paint, median", median(paint), "ms"
+    yield "digit, slow phone: key to paint, p95 (goal 50)", quantiles(paint, n=20)[-1], "ms"
+    page.close()
+
+
+def _offline(browser: Browser, served: Trainer) -> Iterator[tuple[str, float, str]]:
+    """From Enter to the verdict without a network, on the slow phone."""
+    page = browser.new_page(viewport={"width": 390, "height": 664})
+    page.goto(f"{served.url}/drill/pictures?level=6&count={QUESTIONS}&seed=offline")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(VERDICT)
+    page.context.set_offline(True)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    told: list[tuple[float, int]] = []
+    for due in _answers(page):
+        page.keyboard.type(str(due))
+        page.wait_for_timeout(DEAF)
+        page.evaluate("window.told.length = 0")
+        page.keyboard.press("Enter")
+        page.wait_for_function("window.told.length > 0")
+        told.append(page.evaluate("window.told[0]"))
+        page.keyboard.press("Enter")
+    took, requests = zip(*told, strict=True)
+    yield "verdict offline, slow phone: p95 (goal 100)", quantiles(took, n=20)[-1], "ms"
+    yield "verdict offline: requests before it (goal 0)", sum(requests), "requests"
+    page.close()
 
 
 def _answers(page: Page) -> Iterator[int]:

@@ -1,17 +1,25 @@
-"""How fast a run's questions are made, with their answers, skills and reasons, on one core.
+"""How fast a run's questions are made, on one core, and what a long run weighs.
 
 A figure is the best of several tries in process time: what others do on the machine counts
 as little as can be.
 """
 
+import gzip
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from time import process_time
 
+from croupier.i18n import Voice
+from croupier.school.packs import Signer, make_pack, new_key
 from croupier.trainer import drills, make_questions
 from croupier.trainer.drill import Level
 
 COUNT = 50
+LONG = 500
+LIGHT = 40_000
+"""Bytes that a pack of LONG questions is meant to stay under, compressed."""
+
 _UNIT = "questions/s"
 _TRIES = 5
 _RUNS = 4
@@ -19,7 +27,7 @@ _RUNS = 4
 
 
 def measure() -> Iterator[tuple[str, float, str]]:
-    """Questions a second in runs of 50, with default options.
+    """Questions a second in runs of 50, with default options; then the packs' weights.
 
     First over the mix: every level of every kind equally often. Then for each kind over its
     levels, and for each level.
@@ -30,6 +38,25 @@ def measure() -> Iterator[tuple[str, float, str]]:
         yield kind, _rate(list(levels.values())), _UNIT
         for level, one in levels.items():
             yield f"{kind}, level {level}", _rate([one]), _UNIT
+    yield from _weights()
+
+
+def _weights() -> Iterator[tuple[str, float, str]]:
+    """What packs of 500 weigh as they arrive, compressed; kinds with fewer have all they have."""
+    heavy = 0
+    for kind, drill in drills.KINDS.items():
+        for level in drill.levels:
+            weight = _weight(kind, level)
+            heavy += weight > LIGHT
+            yield f"pack of {LONG}, {kind} {level} (goal under 40)", weight / 1000, "kB"
+    yield f"packs of {LONG} above 40 kB", heavy, "levels"
+
+
+def _weight(kind: str, level: Level) -> int:
+    key = new_key(kind, level, {}, "weight", LONG, 0)
+    pack = make_pack(key, Voice("en"), Signer("bench" * 10))
+    text = json.dumps(pack, ensure_ascii=False, separators=(",", ":"))
+    return len(gzip.compress(text.encode()))
 
 
 def _rate(seconds: Sequence[float]) -> float:

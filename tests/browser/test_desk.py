@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from scripts.serving import Trainer
 from tests.browser.conftest import Visit
@@ -147,3 +147,69 @@ def test_mistakes_are_listed_in_order_and_drilled_again(served: Trainer, open_pa
         by_keys(page, right_answer(page))
         onward(page)
     expect(page.locator(".figures")).to_contain_text("1 / 3")
+
+
+def places(page: Page) -> dict[str, tuple[float, float, bool]]:
+    """Where each number stands on the screen, and whether upright."""
+    found: dict[str, tuple[float, float, bool]] = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("#picture svg text")]
+          .filter((text) => /^[0-9]+$/.test(text.textContent) && !text.closest(".chips"))
+          .map((text) => {
+            const { x, y, width, height } = text.getBoundingClientRect();
+            const { a, d } = text.getScreenCTM();
+            return [text.textContent, [x + width / 2, y + height / 2, a > 0 && d > 0]];
+          }))"""
+    )
+    return found
+
+
+def test_v_turns_the_cloth_to_the_dealers_side_with_its_numbers_upright(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page(f"{served.url}/drill/spin?level=1&count=2&seed=dealer")
+    before = places(page)
+    assert len(before) == 37
+    page.keyboard.press("v")
+    expect(page.locator("#status")).to_have_text("The cloth as the dealer sees it.")
+    after = places(page)
+    assert before["0"][0] < before["36"][0]
+    assert before["3"][1] < before["1"][1]
+    assert after["0"][0] > after["36"][0]
+    assert after["3"][1] > after["1"][1]
+    assert all(upright for _, _, upright in after.values())
+    page.reload()
+    assert places(page) == after
+    page.keyboard.press("v")
+    assert places(page) == before
+
+
+def test_no_request_is_made_before_the_verdict_and_none_is_needed(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page("about:blank")
+    page.add_init_script(
+        """window.order = [];
+        const ask = window.fetch;
+        window.fetch = (...given) => { window.order.push("request"); return ask(...given); };"""
+    )
+    page.goto(f"{served.url}/drill/pictures?level=1&count=5&seed=none")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(
+        """() => {
+          window.order = [];
+          new MutationObserver(() => window.order.push("verdict"))
+            .observe(document.getElementById("status"), { childList: true, subtree: true });
+        }"""
+    )
+    page.context.set_offline(True)
+    for answer in (right_answer, wrong_by):
+        page.evaluate("window.order.length = 0")
+        by_keys(page, answer(page))
+        assert state(page) == ("right" if answer is right_answer else "wrong")
+        assert page.evaluate("window.order[0]") == "verdict"
+        onward_or_read(page)
+
+
+def onward_or_read(page: Page) -> None:
+    if state(page) == "right":
+        onward(page)

@@ -119,7 +119,7 @@ def test_sound_is_off_until_it_is_chosen(fresh: Trainer, open_page: Visit) -> No
     }"""
     page.reload()
     assert page.evaluate(say, "right") == 0
-    page.locator("button[name=sound][value=on]").click()
+    page.locator(".wishes button[name=sound][value=on]").click()
     page.wait_for_load_state()
     assert page.evaluate(say, "right") == 1
     assert page.evaluate(say, "wrong") == 3
@@ -132,7 +132,7 @@ def test_sound_is_off_until_it_is_chosen(fresh: Trainer, open_page: Visit) -> No
 
 def test_no_motion_is_kept_as_chosen(fresh: Trainer, open_page: Visit) -> None:
     page = open_page(f"{fresh.url}/house")
-    page.locator("button[name=motion][value=reduce]").click()
+    page.locator(".wishes button[name=motion][value=reduce]").click()
     expect(page.locator("html")).to_have_attribute("data-motion", "reduce")
     page.goto(f"{fresh.url}/drill/pictures?level=1&count=2&seed=a")
     page.keyboard.type("1")

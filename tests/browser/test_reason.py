@@ -1,7 +1,7 @@
 """A wrong answer: why it is wrong, shown on the cloth, with all the time to read it."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from scripts.serving import Trainer
 from tests.browser.conftest import Visit
@@ -70,3 +70,78 @@ def test_a_missed_question_returns_in_five(served: Trainer, open_page: Visit) ->
         by_keys(page, right_answer(page))
         onward(page)
     assert page.locator("#bets").text_content() == missed
+
+
+LONG = "/drill/pictures?level=3&count=40&seed=long"
+LATER = "The reason is not on this device yet: it comes with a connection."
+
+
+def miss_the_last(page: Page) -> None:
+    """Put off all questions but the last, which has no reason in the page, and answer it wrong."""
+    for _ in range(39):
+        page.keyboard.press("s")
+    by_keys(page, wrong_by(page))
+    expect(page.locator("#reason")).to_be_visible()
+
+
+def test_the_reasons_of_a_long_run_are_there_when_the_network_is_gone(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page("about:blank")
+    with page.expect_response("**/api/reasons") as come:
+        page.goto(served.url + LONG)
+    assert come.value.ok
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    miss_the_last(page)
+    due = right_answer(page)["winnings"]
+    expect(page.locator("#steps .sum").first).to_contain_text(f"= {due}")
+
+
+def test_reasons_that_came_once_are_kept_on_this_device(served: Trainer, open_page: Visit) -> None:
+    page = open_page("about:blank")
+    with page.expect_response("**/api/reasons"):
+        page.goto(served.url + LONG)
+    page.wait_for_load_state("networkidle")
+    page.route("**/api/reasons", lambda route: route.abort())
+    page.reload()
+    miss_the_last(page)
+    expect(page.locator("#steps .sum").first).to_be_visible()
+
+
+def test_a_reason_that_has_not_come_is_put_in_when_it_does(
+    served: Trainer, open_page: Visit
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = open_page("about:blank")
+    page.route("**/api/reasons", hold)
+    page.goto(served.url + LONG)
+    miss_the_last(page)
+    expect(page.locator("#steps")).to_have_text(LATER)
+    held[0].continue_()
+    expect(page.locator("#steps .sum").first).to_be_visible()
+
+
+def test_a_short_run_asks_for_nothing_more(served: Trainer, open_page: Visit) -> None:
+    asked: list[str] = []
+    page = open_page("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{served.url}/drill/pictures?level=3&count=20&seed=short")
+    page.wait_for_load_state("networkidle")
+    assert not any(url.endswith("/api/reasons") for url in asked)
+
+
+def test_the_racetrack_with_the_answer_stands_beside_the_reason_alone(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page(f"{served.url}/drill/neighbours?level=2&count=2&seed=track")
+    expect(page.locator("#figure")).to_be_hidden()
+    page.keyboard.type("1 2 3")
+    page.wait_for_timeout(DEAF)
+    page.keyboard.press("Enter")
+    expect(page.locator("#picture svg")).to_be_visible()
+    expect(page.locator("#picture .lit-number")).to_have_count(5)

@@ -1,13 +1,14 @@
 """Each of the 157 positions of the cloth, by touch, by typing and with the arrow keys alone."""
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.rules.rule_set import standard
 from scripts.serving import Trainer
-from tests.browser.answering import on_screen, spots, touch_spot
+from tests.browser.answering import OUTSIDE, on_screen, spots, tabs, touch_spot
 from tests.browser.conftest import Visit
 
 pytestmark = pytest.mark.browser
@@ -108,3 +109,59 @@ def test_whatever_lays_chips_is_large_enough_for_a_finger(
         assert box
         assert box["width"] >= 44, button
         assert box["height"] >= 44, button
+
+
+TOUCHED = """([tab, aims]) => {
+  const press = (x, y) => document.elementFromPoint(x, y)?.dispatchEvent(new PointerEvent(
+    "pointerdown", { clientX: x, clientY: y, bubbles: true, cancelable: true }));
+  let hits = 0;
+  for (const { key, at, by } of aims) {
+    document.querySelector(`[data-tab="${tab}"]`).click();
+    if (at) {
+      const svg = document.querySelector("#picture svg");
+      const { x, y } = new DOMPoint(...at).matrixTransform(svg.getScreenCTM());
+      press(x + by[0], y + by[1]);
+      const ring = svg.querySelector(".ghost circle");
+      hits += ["cx", "cy"].every((name, i) => Number(ring?.getAttribute(name)) === at[i]);
+    } else {
+      const aim = document.querySelector(`#outside [data-spot="${key}"]`).getBoundingClientRect();
+      const x = aim.x + aim.width / 2 + by[0];
+      const y = aim.y + aim.height / 2 + by[1];
+      hits += document.elementFromPoint(x, y)?.closest("[data-spot]")?.dataset.spot === key;
+    }
+  }
+  return hits;
+}"""
+"""The aims of one tab, each touched so many pixels beside its spot: how many were met at once."""
+
+
+def test_a_first_touch_beside_a_spot_by_nine_pixels_finds_it_97_times_of_100(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page(served.url + ASKED, touch=True)  # 390 x 664, ux.md section 5
+    chance, aims, places = Random(9), dict[int, list[object]](), spots(page, BOARD, "standing")
+    windows = tabs(page, BOARD)
+    for key in EVERY:
+        x, y = places[key]
+        inside = (i for i, (a, b, w, h) in enumerate(windows) if a < x < a + w and b < y < b + h)
+        tab = OUTSIDE if key[0].isalpha() else next(inside)
+        for _ in range(20):
+            by = [chance.gauss(0, 9), chance.gauss(0, 9)]
+            at = None if tab == OUTSIDE else [x, y]
+            aims.setdefault(tab, []).append({"key": key, "at": at, "by": by})
+    met = sum(page.evaluate(TOUCHED, [tab, of_tab]) for tab, of_tab in aims.items())
+    assert met / (20 * len(EVERY)) >= 0.97
+
+
+def test_the_dealers_side_is_touched_and_walked_as_it_is_seen(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page(served.url + ASKED)
+    page.keyboard.press("ArrowDown")  # 17
+    page.keyboard.press("v")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#spot-name")).to_have_text("split 14/17")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#spot-name")).to_have_text("corner 14/15/17/18")
+    page.mouse.click(*on_screen(page, *spots(page, BOARD, "lying")["36"]))
+    expect(page.locator("#spot-name")).to_have_text("straight 36")

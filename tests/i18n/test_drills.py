@@ -97,14 +97,13 @@ def test_every_drill_level_and_option_has_a_name_and_no_two_the_same(voice: Voic
 
 
 def test_every_word_that_an_option_takes_is_said_in_the_language(russian: Voice) -> None:
-    french = {"voisins", "tiers", "orphelins", "zero-game", "partage", "prison"}
+    french = re.compile("en prison|la partage|Voisins du zéro|Tiers du cylindre|Orphelins|Jeu zéro")
     for kind, drill in KINDS.items():
         for name, option in drill.options.items():
             words = option.words if isinstance(option, Choice) else ()
             said = {word: russian.option_value(kind, name, word) for word in words}
             assert len(set(said.values())) == len(said)
-            latin = {word for word, text in said.items() if re.search("[a-z]", text)}
-            assert latin <= french
+            assert not [t for t in said.values() if re.search("[a-z]", french.sub("", t))]
 
 
 def test_option_values_read_as_they_are_meant(english: Voice, russian: Voice) -> None:

@@ -640,3 +640,17 @@ def test_a_table_of_another_wheel_has_its_own_numbers() -> None:
     session = read("rules american\nspin 00\nA: 0/00/1/2/3 5")
     assert session.actions[2] == CallNumber(Number(37))
     assert house({}).wheel != session.rules.wheel
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_true_or_false_of_json_is_the_setting_that_it_says(taken: bool) -> None:
+    rules = {"do": "rules", "rules": "european", "overrides": {"pairs": taken}}
+    session = read_json_lines(json.dumps(rules))
+    assert isinstance(session, Session)
+    assert session.rules.pairs is taken
+
+
+def test_json_lines_show_letters_as_they_are() -> None:
+    session = read_session("open 500\nЖора: 17 5 cash")
+    assert isinstance(session, Session)
+    assert '"seat": "Жора"' in write_json_lines(session)

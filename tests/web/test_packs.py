@@ -1,6 +1,8 @@
 """Packs: what they say, what proves them, and answers to packs that an older version made."""
 
+import gzip
 import json
+import re
 import sqlite3
 from dataclasses import replace
 from hashlib import sha256
@@ -25,12 +27,29 @@ def a_pack(client: TestClient, **query: Any) -> dict[str, Any]:
     return client.get("/api/packs", params=asked).json()
 
 
+def questions(pack: dict[str, Any]) -> list[dict[str, Any]]:
+    """All of them: those that come whole, and those that come in parts."""
+    return [*pack["questions"], *map(merged, zip(*pack["later"], strict=True))]
+
+
+def merged(parts: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+    whole: dict[str, Any] = {}
+    for part in parts:
+        assert whole.keys().isdisjoint(part)
+        whole.update(part)
+    return whole
+
+
 def records(pack: dict[str, Any]) -> list[dict[str, Any]]:
     """As the page sends them: read from JSON, in whatever order."""
     return [
-        {name: one[name] for name in reversed(one) if name not in SHOWN}
-        for one in pack["questions"]
+        {name: one[name] for name in reversed(one) if name not in SHOWN} for one in questions(pack)
     ]
+
+
+def reasons(client: TestClient, pack: dict[str, Any], first: int, language: str = "en") -> Any:
+    asked = {"pack": pack["pack"], "first": first}
+    return client.post("/api/reasons", json=asked, headers={"accept-language": language})
 
 
 def an_answer(index: int, given: dict[str, Any]) -> dict[str, Any]:
@@ -56,9 +75,13 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.school.answers.made_from", other)
 
 
+@pytest.mark.parametrize("count", [4, 45])
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_digest_is_that_of_what_the_page_gets(client: TestClient, kind: str) -> None:
-    pack = a_pack(client, kind=kind, level=1)
+def test_the_digest_is_that_of_what_the_page_gets(
+    client: TestClient, kind: str, count: int
+) -> None:
+    pack = a_pack(client, kind=kind, level=1, count=count)
+    assert len(records(pack)) == pack["count"] <= count
     text = json.dumps(records(pack), sort_keys=True, separators=(",", ":"))
     assert pack["digest"] == sha256(text.encode()).hexdigest()
 
@@ -155,6 +178,78 @@ def test_a_token_of_the_first_version_is_still_read() -> None:
 def test_a_signed_token_of_another_shape_is_none_of_ours(fields: Any) -> None:
     signer = Signer("secret")
     assert signer.read(signer._serializer.dumps(fields)) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twenty_questions_come_with_their_reasons_and_the_others_without(
+    client: TestClient, kind: str
+) -> None:
+    pack = a_pack(client, kind=kind, level=1, count=30)
+    asked = questions(pack)
+    assert all(one["reason"] for one in asked[:20])
+    assert not any("reason" in one for one in asked[20:])
+    come = reasons(client, pack, 20).json()["reasons"]
+    assert len(come) == max(0, pack["count"] - 20)
+    assert all(lines and all(isinstance(line[0], str) for line in lines) for lines in come)
+
+
+def test_a_reason_that_comes_apart_is_the_one_that_would_have_come_along(
+    client: TestClient,
+) -> None:
+    pack = a_pack(client, kind="cloth", count=20)
+    along = [one["reason"] for one in pack["questions"]]
+    assert reasons(client, pack, 0).json() == {"reasons": along}
+    assert reasons(client, pack, 15).json() == {"reasons": along[15:]}
+
+
+def test_reasons_come_some_at_a_time_until_there_are_no_more(client: TestClient) -> None:
+    pack = a_pack(client, kind="series", count=250)
+    sizes = [len(reasons(client, pack, first).json()["reasons"]) for first in (20, 120, 220, 250)]
+    assert sizes == [100, 100, 30, 0]
+
+
+@pytest.mark.parametrize(("kind", "level"), [("completes", 4), ("inspect", 1), ("spin", 2)])
+def test_five_hundred_questions_weigh_less_than_40_kilobytes(
+    client: TestClient, kind: str, level: int
+) -> None:
+    pack = client.get(f"/api/packs?kind={kind}&level={level}&count=500&seed=weight")
+    assert pack.json()["count"] == 500
+    assert len(gzip.compress(pack.content)) < 40_000
+
+
+def test_reasons_are_told_in_the_language_of_who_asks(client: TestClient) -> None:
+    pack = a_pack(client, kind="series", count=21)
+    in_english, in_russian = (reasons(client, pack, 20, one).text for one in ("en", "ru"))
+    assert "change" in in_english
+    assert re.search("[а-я]", in_russian)
+    assert not re.search("[а-я]", in_english)
+
+
+def test_no_reason_is_told_of_questions_that_are_made_otherwise_now(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = a_pack(client, count=21)
+    made = packs.made_from
+    monkeypatch.setattr(packs, "made_from", lambda r: made(r.replace('"old"', '"other"')))
+    refused = reasons(client, pack, 20)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "other_questions")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"pack": "x", "first": 0}, 400),
+        ({"pack": "", "first": -1}, 422),
+        ({"pack": [], "first": 0}, 422),
+        ({"first": 0}, 422),
+        ([], 422),
+        (None, 422),
+    ],
+)
+def test_reasons_asked_for_in_any_shape_keep_the_server_standing(
+    client: TestClient, body: Any, status: int
+) -> None:
+    assert client.post("/api/reasons", json=body).status_code == status
 
 
 @pytest.mark.parametrize("kind", KINDS)

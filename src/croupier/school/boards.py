@@ -99,10 +99,16 @@ def board_of(question: Question) -> Board | None:
 
 
 def taps_of(question: Question) -> Board | None:
-    """The board that spots of the question are tapped on, if any are asked for."""
-    if any(ask.unit is Unit.POSITIONS for ask in question.asks):
-        rules = _rules(question)
+    """The board that spots of the question are tapped on, if any are asked for.
+
+    Where numbers are asked for without a board, it is the racetrack: it has the answer on it,
+    and so stands beside the reason alone.
+    """
+    rules, units = _rules(question), {ask.unit for ask in question.asks}
+    if Unit.POSITIONS in units:
         return Board(CLOTH, rules.wheel_key, rules.cloth)
+    if Unit.NUMBERS in units and board_of(question) is None:
+        return Board(TRACK, rules.wheel_key)
     return None
 
 
@@ -227,30 +233,29 @@ def _fallen(frame: Frame, layout: Layout, number: Number) -> list[str]:
     return [frame.outline(box, 4), _pair(*at)]
 
 
-_TAB_ROWS = 5
-_BELOW, _ABOVE = 14, 8  # steps of felt beside the numbers, for a finger on the baseline
+_VIEW_ROWS = 5
+_BELOW, _ABOVE = 11, 3  # steps of felt beside the numbers, for a finger on the baseline
 
 
 def _tabs(frame: Frame) -> Iterator[str]:
     """The windows of the standing cloth in which spots are tapped: the numbers of a dozen each.
 
-    Five rows: a dozen's four and half a row on either side, so that no spot between two
-    dozens lies at an edge; the first has the zeros instead (ux.md section 3).
+    A dozen's four rows and a quarter of a row on either side: as large as may be, and yet no
+    spot between two dozens lies at an edge. The first has the zeros instead, and leaves what
+    lies between it and the second to that one.
     """
-    width = _BELOW + COLUMNS * CELL + _ABOVE
+    width, length = _BELOW + COLUMNS * CELL + _ABOVE, 9 * CELL // 2
     for first in range(0, ROWS, 4):
-        start = -CELL if first == 0 else first * CELL - CELL // 2
-        margin = 6
-        seen = frame.area(start - margin, -_BELOW, _TAB_ROWS * CELL + 2 * margin, width)
-        yield seen.view_box
+        start = first * CELL - CELL // 4 if first else -CELL * 3 // 4
+        yield frame.area(start, -_BELOW, length, width).view_box
 
 
 def _views(frame: Frame) -> Iterator[str]:
-    """The windows in which a whole cloth is looked at on a phone: as the tabs, to its sides."""
+    """The windows in which a whole cloth is looked at on a phone: five rows, to its sides."""
     ground = frame.plan.ground
     for first in range(0, ROWS, 4):
         start = -CELL if first == 0 else first * CELL - CELL // 2
-        length = _TAB_ROWS * CELL + CELL // 2
+        length = _VIEW_ROWS * CELL + CELL // 2
         yield frame.area(start, ground.across, length, ground.width).view_box
 
 

@@ -37,6 +37,12 @@ from croupier.trainer.question import Options, OptionValue, Question
 from croupier.trainer.records import QuestionRecord, record
 from croupier.trainer.steps import Step, lit_positions
 
+WHOLE = 20
+"""So many questions of a pack come whole; those after them without their reasons."""
+
+REASONS = 100
+"""So many reasons are given at a time."""
+
 MIXED = "mixed"
 """What stands for the kind of a run whose questions are of several kinds."""
 
@@ -199,9 +205,10 @@ Line = list[str | int]
 class Entry(QuestionRecord):
     """A question as the page gets it: its record, and how it is worded and shown.
 
-    `board` is the picture it is asked on and `taps` the one it is answered on, empty where
-    there is none; `window` says which part of a cloth; `chips` are the stacks of announced
-    bets. `labels` are those of the fields that `names` has otherwise.
+    `board` is the picture it is asked on and `taps` the one it is answered on, or its answer
+    shown on, empty where there is none; `window` says which part of a cloth; `chips` are the
+    stacks of announced bets. `labels` are those of the fields that `names` has otherwise. The
+    `reason` of a question after the first WHOLE comes apart (`make_reasons`).
     """
 
     prompt: str
@@ -211,7 +218,20 @@ class Entry(QuestionRecord):
     chips: NotRequired[list[str]]
     hidden: NotRequired[bool]
     labels: NotRequired[dict[str, str]]
-    reason: list[Line]
+    reason: NotRequired[list[Line]]
+
+
+Later = list[list[dict[str, Any]]]
+"""The questions after the first WHOLE, in parts that each hold some fields of all of them.
+
+Fields that are alike stand together, so that they compress to less (`entries_of`).
+"""
+
+_PARTS = (
+    frozenset({"bets", "chips"}),
+    frozenset({"options", "asks", "answer", "also", "sums", "labels"}),
+)
+"""The fields of a part; the first part of all holds the others."""
 
 
 class Names(TypedDict):
@@ -241,6 +261,7 @@ class Pack(TypedDict):
     names: dict[str, Names]
     boards: list[str]
     questions: list[Entry]
+    later: Later
 
 
 def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
@@ -249,6 +270,8 @@ def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
     names: dict[str, Names] = {}
     pairs = zip(made.questions, made.records, strict=True)
     entries = [_entry(question, written, voice, names) for question, written in pairs]
+    for question, entry in zip(made.questions, entries[:WHOLE], strict=False):
+        entry["reason"] = _reason(question, voice)
     boards = {board for entry in entries for board in (entry["board"], entry.get("taps", ""))}
     is_mixed = bool(key.aims)
     paces = [names[q.kind]["targets"][str(q.level)] for q in made.questions]
@@ -266,8 +289,37 @@ def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
         digest=made.digest,
         names=names,
         boards=sorted(boards - {""}),
-        questions=entries,
+        questions=entries[:WHOLE],
+        later=_parted(entries[WHOLE:]),
     )
+
+
+def _parted(entries: Sequence[Entry]) -> Later:
+    if not entries:
+        return []
+    others = {name for entry in entries for name in entry}.difference(*_PARTS)
+    return [
+        [{name: value for name, value in entry.items() if name in part} for entry in entries]
+        for part in (others, *_PARTS)
+    ]
+
+
+def entries_of(pack: Pack) -> list[Entry]:
+    """All of the pack's questions, put together as the page does it."""
+    parts = zip(*pack["later"], strict=True)
+    joined = [{name: v for one in fields for name, v in one.items()} for fields in parts]
+    return [*pack["questions"], *(cast(Entry, one) for one in joined)]
+
+
+def make_reasons(key: PackKey, voice: Voice, first: int) -> list[list[Line]] | None:
+    """The reasons of REASONS questions from `first` on, counted from 0; a pack's later ones.
+
+    None where this version makes other questions; raises a Refusal where it makes none.
+    """
+    made = made_from(key.recipe)
+    if key.digest not in ("", made.digest):
+        return None
+    return [_reason(question, voice) for question in made.questions[first : first + REASONS]]
 
 
 def _mode_name(voice: Voice, mode: str) -> str:
@@ -283,11 +335,9 @@ def _entry(
 ) -> Entry:
     board, taps = board_of(question), taps_of(question)
     stacks = drawn_stacks(question)
-    places = {stack.position.key: place for place, stack in reversed(list(enumerate(stacks)))}
     seen: dict[str, Any] = {
         "prompt": voice.prompt(question),
         "board": board.name if board else "",
-        "reason": [_line(step, places, voice) for step in question.steps],
     }
     if taps:
         seen["taps"] = taps.name
@@ -300,6 +350,12 @@ def _entry(
     if labels := _named(question, voice, names):
         seen["labels"] = labels
     return cast(Entry, {**written, **seen})
+
+
+def _reason(question: Question, voice: Voice) -> list[Line]:
+    stacks = drawn_stacks(question)
+    places = {stack.position.key: place for place, stack in reversed(list(enumerate(stacks)))}
+    return [_line(step, places, voice) for step in question.steps]
 
 
 def _line(step: Step, places: Mapping[str, int], voice: Voice) -> Line:

@@ -12,7 +12,7 @@ from croupier.i18n import Voice
 from croupier.school.answers import Answer, WhyNot, take_answers
 from croupier.school.boards import Board, NoSuchBoard, drawings
 from croupier.school.house import with_house
-from croupier.school.packs import Mode, PackKey, make_pack, new_key, new_seed
+from croupier.school.packs import Mode, PackKey, make_pack, make_reasons, new_key, new_seed
 from croupier.web.refusals import why_not
 from croupier.web.state import Shared, Speaker, house_of, now_ms
 
@@ -64,6 +64,32 @@ def get_pack(
     return make_pack(asked_key(request, kind, level, count, seed), voice, shared.signer)
 
 
+Token = Annotated[str, Field(max_length=60_000)]
+
+
+class ReasonsIn(BaseModel):
+    """Of which pack reasons are asked for, and from which question on, counted from 0."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pack: Token
+    first: Annotated[int, Field(ge=0, le=10_000)]
+
+
+@router.post("/api/reasons")
+def post_reasons(body: ReasonsIn, shared: Shared, voice: Speaker) -> Any:
+    """The reasons of a pack's later questions, some at a time; a token is too long to get them."""
+    key = shared.signer.read(body.pack)
+    if key is None:
+        why = WhyNot.UNKNOWN_PACK
+        return error(why_not(voice, why), why.value, 400)
+    reasons = make_reasons(key, voice, body.first)
+    if reasons is None:
+        why = WhyNot.OTHER_QUESTIONS
+        return error(why_not(voice, why), why.value, 409)
+    return {"reasons": reasons}
+
+
 @router.get("/api/boards/{name}")
 def get_board(name: str, voice: Speaker) -> Any:
     """A board to lay questions on: its drawings, and where everything lies."""
@@ -101,7 +127,7 @@ class AnswersIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    pack: Annotated[str, Field(max_length=60_000)]
+    pack: Token
     answers: Annotated[list[Any], Field(max_length=MOST_ANSWERS)]
     questions: Annotated[list[dict[str, Any]], Field(max_length=1000)] | None = None
 

@@ -11,7 +11,15 @@ from starlette.responses import HTMLResponse, Response
 
 from croupier.i18n import Voice, languages
 from croupier.school.boards import CLOTH, drawings, picture_of, spot_words
-from croupier.school.packs import Mode, Pack, PackKey, boards_of, made_from, make_pack
+from croupier.school.packs import (
+    Mode,
+    Pack,
+    PackKey,
+    boards_of,
+    entries_of,
+    made_from,
+    make_pack,
+)
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
 from croupier.web.chooser import kind_groups
 from croupier.web.state import Shared, Speaker, State, wishes_of
@@ -140,6 +148,7 @@ def describe(voice: Voice, pack: Pack) -> str:
 def page_boards(pack: Pack, title: str) -> dict[str, Any]:
     """The boards as the page's scripts need them; what stands in the page is not sent twice."""
     found: dict[str, Any] = {}
+    entries = entries_of(pack)
     for board in boards_of(pack):
         found[board.name] = drawn = dict(drawings(board, title))
         is_first = board.name == pack["questions"][0]["board"]
@@ -149,7 +158,7 @@ def page_boards(pack: Pack, title: str) -> dict[str, Any]:
             drawn["lying"] = {k: v for k, v in drawn["lying"].items() if k != "svg"}
         whole = any(
             one.get("taps") == board.name or (one["board"] == board.name and "window" not in one)
-            for one in pack["questions"]
+            for one in entries
         )
         if not whole:
             del drawn["standing"]

@@ -52,23 +52,31 @@ def _counted(voice: Voice, letter: str, n: int, where: str) -> str:
     # Translators: the parts of a picture: "straight, 4 splits, 4 corners".
     match letter, where:
         case "S", _:
-            return voice.n_("straight", "{n} straights", n)
+            return voice._("straight") if n == 1 else voice.n_("{n} straight", "{n} straights", n)
         case "P", _:
-            return voice.n_("split", "{n} splits", n)
+            return voice._("split") if n == 1 else voice.n_("{n} split", "{n} splits", n)
         case "T", "zero":
-            return voice.n_("trio", "{n} trios", n)
+            return voice._("trio") if n == 1 else voice.n_("{n} trio", "{n} trios", n)
         case "T", "first-row":
-            return voice.n_("street or trio", "{n} streets or trios", n)
+            return (
+                voice._("street or trio")
+                if n == 1
+                else voice.n_("{n} street or trio", "{n} streets or trios", n)
+            )
         case "T", _:
-            return voice.n_("street", "{n} streets", n)
+            return voice._("street") if n == 1 else voice.n_("{n} street", "{n} streets", n)
         case "C", "zero":
             return voice._("first four")
         case "C", "first-row":
-            return voice.n_("corner or first four", "{n} corners or first four", n)
+            return (
+                voice._("corner or first four")
+                if n == 1
+                else voice.n_("{n} corner or first four", "{n} corners or first four", n)
+            )
         case "C", _:
-            return voice.n_("corner", "{n} corners", n)
+            return voice._("corner") if n == 1 else voice.n_("{n} corner", "{n} corners", n)
         case _:
-            return voice.n_("six line", "{n} six lines", n)
+            return voice._("six line") if n == 1 else voice.n_("{n} six line", "{n} six lines", n)
 
 
 def _prompt(voice: Voice, question: Question) -> str:

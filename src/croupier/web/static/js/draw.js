@@ -11,10 +11,15 @@ const WHITE_INK = new Set(["purple"]);
 const BET = /^(?:(\S+): )?(\S+) (\d+)$/;
 
 const boards = JSON.parse(document.getElementById("boards").textContent);
+const turned = "dealers";
 const narrow = matchMedia("(max-width: 699px) and (orientation: portrait)");
 
 /** The board of that name, with its drawings. */
 export const boardOf = (name) => boards[name];
+
+/** Whether the cloth is seen from the dealer's side, and turning it. */
+export const isTurned = () => document.documentElement.classList.contains(turned);
+export const turn = () => document.documentElement.classList.toggle(turned);
 
 /** Whether the screen is a phone's, held upright: cloths stand then. */
 export const isNarrow = () => narrow.matches;

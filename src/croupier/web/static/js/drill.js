@@ -10,6 +10,7 @@ import { listen, typed } from "./keypad.js";
 import { make } from "./make.js";
 import { pack, records } from "./pack.js";
 import { Outbox } from "./queue.js";
+import { bring } from "./reasons.js";
 import * as steps from "./run.js";
 import { Spots } from "./spots.js";
 import * as store from "./store.js";
@@ -315,9 +316,17 @@ function press(key) {
   else type(key);
 }
 
+/** The cloth from the dealer's side, and back; this device remembers it. */
+function turn() {
+  const isTurned = draw.turn();
+  store.choose("dealers", isTurned ? "on" : "");
+  view.announce(say(isTurned ? "dealers" : "players"));
+}
+
 const LETTERS = {
   KeyS: skip,
   KeyR: () => view.announce(question().description),
+  KeyV: turn,
   KeyM: () => view.announce(say(toggleSound() ? "sound-on" : "sound-off")),
 };
 
@@ -489,3 +498,6 @@ listenToAll();
 listenToOutbox();
 keep();
 document.documentElement.classList.remove("resuming");
+bring(() => {
+  if (run.phase === "wrong" && view.lacksReason()) view.reason(question());
+});

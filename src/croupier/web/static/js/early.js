@@ -7,6 +7,7 @@
     if (localStorage.getItem("croupier.run:" + location.pathname + location.search)) {
       root.classList.add("resuming");
     }
+    root.classList.toggle("dealers", localStorage.getItem("croupier.dealers") === "on");
   } catch { /* no storage: nothing to resume */ }
   if (matchMedia("(hover: hover) and (pointer: fine)").matches) root.classList.add("fine-pointer");
 })();

@@ -28,5 +28,5 @@ file.addEventListener("change", async () => {
 
 // Whoever chose sound comes back here: let it be heard with the next touch.
 if (document.documentElement.dataset.sound === "on") {
-  document.querySelector("button[name=sound][value=on]").addEventListener("click", () => feedback("right"));
+  document.querySelector(".wishes button[name=sound][value=on]").addEventListener("click", () => feedback("right"));
 }

@@ -1,6 +1,9 @@
 // The run's questions as the server made them, with what their words and pictures need.
 
 const pack = JSON.parse(document.getElementById("pack").textContent);
+// The later questions come in parts, each with some fields of all of them.
+const later = pack.later[0] ?? [];
+pack.questions.push(...later.map((_, i) => Object.assign({}, ...pack.later.map((part) => part[i]))));
 const texts = JSON.parse(document.getElementById("texts").textContent);
 const SHOWN = new Set(["prompt", "board", "taps", "window", "chips", "hidden", "labels", "reason"]);
 
@@ -15,15 +18,20 @@ function description({ bets, falls, hidden }) {
   return parts.join(" ");
 }
 
+/** Gives the question its reason: lines of text, each with the positions it lights. */
+export function reasoned(question, lines) {
+  question.reason = lines.map(([text, ...lit]) => ({
+    text, positions: lit.map((one) => (typeof one === "number" ? question.places[one] : one)),
+  }));
+}
+
 for (const question of pack.questions) {
   question.names = pack.names[question.kind];
   question.labelOf = ({ field }) => question.labels?.[field] ?? question.names.labels[field] ?? field;
   question.description = description(question);
   question.places = (question.hidden ? [] : question.chips ?? question.bets)
     .map((text) => text.replace(/^\S+: /, "").split(" ")[0]);
-  question.reason = question.reason.map(([text, ...lit]) => ({
-    text, positions: lit.map((one) => (typeof one === "number" ? question.places[one] : one)),
-  }));
+  if (question.reason) reasoned(question, question.reason);
 }
 
 export { pack };

@@ -2,38 +2,17 @@
 // deleted only when the server has named it as saved. Sending twice is harmless, since the id
 // makes it the same answer; so no tab waits for another, and a lost reply costs nothing.
 
-const NAME = "croupier";
-const STORE = "outbox";
-const PACKS = "packs";
+import { OUTBOX, PACKS, database, done } from "./database.js";
+
 const BATCH = 50;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 /** Statuses that another try will not change: the answers in it are refused. */
 const FINAL = new Set([400, 403, 404, 409, 410, 413, 422]);
 
-const done = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-function open() {
-  const request = indexedDB.open(NAME, 2);
-  request.onupgradeneeded = () => {
-    const { result } = request;
-    if (!result.objectStoreNames.contains(STORE)) result.createObjectStore(STORE, { keyPath: "id" });
-    if (!result.objectStoreNames.contains(PACKS)) result.createObjectStore(PACKS, { keyPath: "pack" });
-  };
-  return done(request).then((database) => {
-    database.onversionchange = () => database.close();
-    return database;
-  });
-}
-
 export class Outbox extends EventTarget {
   /** What is not sent yet as far as this page knows: also sent when the page is left. */
   #waiting = new Map();
-  #database = null;
   #busy = null;
   #again = false;
   #wait = FIRST_WAIT;
@@ -46,11 +25,6 @@ export class Outbox extends EventTarget {
     super();
     this.url = url;
     this.#records = records;
-    try {
-      this.#database = open().catch(() => null);
-    } catch {
-      this.#database = Promise.resolve(null);
-    }
     addEventListener("online", () => this.flush());
     document.addEventListener("visibilitychange", () =>
       document.visibilityState === "hidden" ? this.#leave() : this.flush(),
@@ -125,8 +99,8 @@ export class Outbox extends EventTarget {
 
   /** The server makes other questions by now: it gets those that were asked, which it can prove. */
   async #resend(token, answers, { code, message }) {
-    const database = await this.#database;
-    const kept = database && (await done(database.transaction(PACKS).objectStore(PACKS).get(token)));
+    const local = await database;
+    const kept = local && (await done(local.transaction(PACKS).objectStore(PACKS).get(token)));
     if (kept) return this.#post(token, answers, kept.questions);
     return { saved: [], refused: answers.map(({ id }) => ({ id, code, message })) };
   }
@@ -171,18 +145,18 @@ export class Outbox extends EventTarget {
 
   /** What another visit or tab left behind. */
   async #recall() {
-    const database = await this.#database;
-    if (!database) return;
-    const kept = await done(database.transaction(STORE).objectStore(STORE).getAll());
+    const local = await database;
+    if (!local) return;
+    const kept = await done(local.transaction(OUTBOX).objectStore(OUTBOX).getAll());
     for (const answer of kept) this.#waiting.set(answer.id, answer);
     if (kept.length) this.flush();
   }
 
   async #write(work) {
-    const database = await this.#database;
-    if (!database) return;
-    const change = database.transaction([STORE, PACKS], "readwrite", { durability: "strict" });
-    work(change.objectStore(STORE), change.objectStore(PACKS));
+    const local = await database;
+    if (!local) return;
+    const change = local.transaction([OUTBOX, PACKS], "readwrite", { durability: "strict" });
+    work(change.objectStore(OUTBOX), change.objectStore(PACKS));
     await new Promise((resolve) => {
       change.oncomplete = change.onabort = change.onerror = resolve;
     });

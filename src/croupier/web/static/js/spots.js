@@ -2,7 +2,7 @@
 // at a desk on the whole cloth. A touch puts a ghost on the nearest spot; the bar names it, moves
 // it, lays it. The arrows walk the lattice of spots, so that no spot needs a pointer.
 
-import { boardOf, isNarrow, lay, look, mount, spotOf } from "./draw.js";
+import { boardOf, isNarrow, isTurned, lay, look, mount, spotOf } from "./draw.js";
 import { say } from "./texts.js";
 
 const at = (id) => document.getElementById(id);
@@ -234,6 +234,7 @@ export class Spots {
       return;
     }
     const [x, y] = spotOf(board, this.#laid, from);
+    if (isTurned()) [dx, dy] = [-dx, -dy];
     let best = null;
     let least = Infinity;
     for (const key of Object.keys(spots)) {

@@ -126,6 +126,7 @@ const isResult = (text, answer) =>
 
 /** The lines of the reason; one that is touched or focused rings its chips in the picture. */
 export function steps(question, picture = holder) {
+  if (!question.reason) return [make("li", {}, make("span", { textContent: say("reason-later") }))];
   return question.reason.map(({ text, positions }) => {
     if (!positions.length) {
       const className = isResult(text, question.answer) ? "sum" : "";
@@ -142,14 +143,23 @@ export function steps(question, picture = holder) {
   });
 }
 
+/** Writes the reason, or that it has not arrived yet; see `lacksReason`. */
+export function reason(question) {
+  at("steps").replaceChildren(...steps(question));
+  at("steps").toggleAttribute("data-lacking", !question.reason);
+  at("steps").scrollTop = 0;
+}
+
+export const lacksReason = () => at("steps").hasAttribute("data-lacking");
+
 export function wrong(question, given, returnsIn, last) {
   enter("wrong");
   shown = null;
+  main.dataset.board = question.board || question.taps || "";
   draw.show(holder, question, null, true);
   at("compared").replaceChildren(...compared(question, given));
   at("compared").className = wide(question);
-  at("steps").replaceChildren(...steps(question));
-  at("steps").scrollTop = 0;
+  reason(question);
   at("returns").textContent = !returnsIn ? "" : returnsIn === 1 ? say("returns-next") : say("returns", { n: returnsIn });
   at("next").firstChild.textContent = `${say(last ? "finish" : "next")} `;
   at("next").focus({ preventScroll: true });
