@@ -616,7 +616,7 @@ def test_lines_of_any_length_within_the_limits_are_read() -> None:
 
 
 def test_a_line_of_rules_is_measured_with_its_settings_and_the_blanks_before_them() -> None:
-    named, other = "rules european y=1 x=", LONGEST_RULES - len("european y=1 x=")
+    named, other = "rules european y=1 x=", 2000 - len("european y=1 x=")
     for digits, code in ((other, "unknown_key"), (other + 1, "long_line")):
         found = read_session(named + "5" * digits)
         assert isinstance(found, Unreadable)
@@ -654,3 +654,44 @@ def test_json_lines_show_letters_as_they_are() -> None:
     session = read_session("open 500\nЖора: 17 5 cash")
     assert isinstance(session, Session)
     assert '"seat": "Жора"' in write_json_lines(session)
+
+
+def test_an_object_is_as_long_as_sixteen_thousand_characters_and_no_longer() -> None:
+    launch = '{"do": "launch"}'
+    assert isinstance(read_json_lines(launch + " " * (2**14 - len(launch))), Session)
+    found = read_json_lines(launch + " " * (2**14 - len(launch) + 1))
+    assert found == Unreadable(1, 2**14 + 1, LongLine(2**14))
+
+
+def test_lists_within_lists_without_end_are_no_json() -> None:
+    assert read_json_lines('{"do": ' + "[" * 9000) == Unreadable(1, 1, NotJson())
+
+
+def test_what_follows_an_object_is_named_where_it_stands() -> None:
+    assert read_json_lines("{}x") == Unreadable(1, 3, NotJson())
+    assert read_json_lines('{"do": "launch"}x') == Unreadable(1, 17, NotJson())
+
+
+def test_fields_may_stand_in_any_order_and_an_amount_and_a_unit_do_not_go_together() -> None:
+    opened = read_json_lines('{"do": "open", "amount": 5}')
+    assert read_json_lines('{"amount": 5, "do": "open"}') == opened
+    both = read_json_lines('{"amount": 5, "unit": 5, "do": "call", "seat": "A", "call": "tiers"}')
+    assert isinstance(both, Unreadable)
+    assert (both.column, both.fault.code) == (15, "unknown_field")
+
+
+def test_a_session_is_shown_without_where_its_actions_stand() -> None:
+    assert "origins" not in repr(read_session("open 500"))
+
+
+def test_objects_may_stand_without_blanks() -> None:
+    session = read_json_lines('{"do":"rules","rules":"european","overrides":{"pairs":false}}')
+    assert isinstance(session, Session)
+    assert session.overrides == (("pairs", "false"),)
+
+
+@pytest.mark.parametrize(
+    ("turns", "read"), [("999", True), ("000000999", True), ("1000", False), ("0000000999", False)]
+)
+def test_the_ball_turns_less_than_a_thousand_times(turns: str, read: bool) -> None:
+    assert isinstance(read_session(f"void few-turns {turns}"), Session) is read

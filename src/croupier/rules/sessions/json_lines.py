@@ -179,7 +179,9 @@ def _read_rules(line: str) -> RulesLine | Wrong | None:
 
 def _settings(line: str, overrides: Member | None) -> list[Member] | Wrong:
     """The settings of the object that is the member's value, as text has them."""
-    read = ([], 0) if overrides is None else _members(line, overrides.value_at - 1)
+    if overrides is None:
+        return []
+    read = _members(line, overrides.value_at - 1)
     if isinstance(read, Wrong):
         return read
     found = []

@@ -157,7 +157,7 @@ def _of_player(
 
 
 def _bet(seat: Seat, words: Sequence[Word], end: int, rules: RuleSet) -> tuple[Action, ...] | Wrong:
-    bet = bet_of_words(words[:2], seat, end, rules)
+    bet = bet_of_words(words, seat, end, rules)
     if isinstance(bet, Misread):
         return Wrong(*bet)
     if len(words) > 3:
