@@ -695,3 +695,10 @@ def test_objects_may_stand_without_blanks() -> None:
 )
 def test_the_ball_turns_less_than_a_thousand_times(turns: str, read: bool) -> None:
     assert isinstance(read_session(f"void few-turns {turns}"), Session) is read
+
+
+def test_a_field_that_is_null_is_not_said_and_those_after_it_are() -> None:
+    said = read_json_lines('{"do": "open", "amount": null}')
+    assert isinstance(said, Unreadable)
+    line = '{"do": "bet", "tender": null, "seat": "A", "position": "17", "stake": 5}'
+    assert isinstance(read_json_lines(line), Session)
