@@ -92,3 +92,14 @@ def test_every_way_of_sharing_a_total_is_as_likely(total: int, stacks: int, most
     ways = {way for way in product(range(1, most + 1), repeat=stacks) if sum(way) == total}
     assert set(likely) == ways
     assert set(likely.values()) == {Fraction(1, len(ways))}
+
+
+def test_a_few_are_so_many_different_ones_and_each_comes_as_often() -> None:
+    chance, often = Chance("few"), dict.fromkeys("abcde", 0)
+    for _ in range(5000):
+        drawn = chance.few("abcde", 2)
+        assert len(set(drawn)) == 2
+        for letter in drawn:
+            often[letter] += 1
+    # 2 of 5 in 5000 draws: 2000 expected, a deviation of 35; five of them either way
+    assert all(1825 < count < 2175 for count in often.values())

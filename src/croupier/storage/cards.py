@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select, tuple_
+from sqlalchemy import Connection, delete, insert, select, tuple_
 
 from croupier.storage.tables import cards
 
@@ -44,13 +44,3 @@ def keep_cards(connection: Connection, rows: Collection[CardRow]) -> None:
 def drop_cards(connection: Connection) -> None:
     """Forgets every card."""
     connection.execute(delete(cards))
-
-
-def count_due(connection: Connection, by_ms: int) -> dict[tuple[str, int], int]:
-    """How many cards are due by that time, for each kind and level that has any."""
-    query = (
-        select(cards.c.kind, cards.c.level, func.count())
-        .where(cards.c.due_at <= by_ms)
-        .group_by(cards.c.kind, cards.c.level)
-    )
-    return {(kind, level): number for kind, level, number in connection.execute(query)}

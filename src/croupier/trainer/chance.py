@@ -25,6 +25,7 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely; `n` is at least 1."""
+        assert n > 0, n  # else it would draw for ever
         length = (n - 1).bit_length()
         drawn = self._bits(length)
         while drawn >= n:
@@ -38,6 +39,17 @@ class Chance:
     def pick(self, things: Sequence[T]) -> T:
         """One of the things, each as likely."""
         return things[self.below(len(things))]
+
+    def few(self, things: Sequence[T], count: int) -> list[T]:
+        """So many of the things, every such choice as likely, in the order drawn.
+
+        Quick where they are few of many: one that was drawn before is drawn again.
+        """
+        drawn: dict[int, T] = {}
+        while len(drawn) < count:
+            at = self.below(len(things))
+            drawn[at] = things[at]
+        return list(drawn.values())
 
     def sample(self, things: Sequence[T], count: int) -> list[T]:
         """So many of the things, every such choice as likely, in the order they stood in."""

@@ -159,18 +159,9 @@ def _spots(chance: Chance, number: Number, count: int) -> list[Position]:
     winners = 0 if nothing else chance.between(1, most)
     return [
         *chance.sample(around, winners),
-        *_some(chance, elsewhere(number), inside - winners),
+        *chance.few(elsewhere(number), inside - winners),
         *chance.sample(outside(), beyond),
     ]
-
-
-def _some(chance: Chance, positions: Sequence[Position], count: int) -> list[Position]:
-    """A few of many: each drawn anew while it has been drawn before."""
-    drawn: dict[int, Position] = {}
-    while len(drawn) < count:
-        at = chance.below(len(positions))
-        drawn[at] = positions[at]
-    return list(drawn.values())
 
 
 def _seats(scene: Scene) -> tuple[tuple[Seat, int], ...]:

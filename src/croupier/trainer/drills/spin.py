@@ -189,18 +189,10 @@ def _spots(chance: Chance, number: Number, count: int) -> list[Position]:
     inside, around = count - beyond, spots(number)
     winners = chance.between(0, min(inside, len(around)))
     return [
-        *_some(chance, around, winners),
-        *_some(chance, elsewhere(number), inside - winners),
-        *_some(chance, outside(), beyond),
+        *chance.few(around, winners),
+        *chance.few(elsewhere(number), inside - winners),
+        *chance.few(outside(), beyond),
     ]
-
-
-def _some(chance: Chance, positions: Sequence[Position], count: int) -> list[Position]:
-    """So many different ones, every such choice as likely; quick where they are few of many."""
-    chosen: dict[Position, None] = {}
-    while len(chosen) < count:
-        chosen[chance.pick(positions)] = None
-    return list(chosen)
 
 
 def _values(options: Options) -> dict[Seat, int]:
