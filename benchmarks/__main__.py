@@ -7,12 +7,14 @@ PARTS = (
     "settlement",
     "simulation",
     "packs",
+    "pictures",
     "pages",
     "command",
     "browser",
     "learning",
     "progress",
     "load",
+    "sheets",
 )
 
 

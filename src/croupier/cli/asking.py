@@ -135,7 +135,7 @@ def _read(kind: str, ask: Ask) -> Answer:
 def _hint(ask: Ask) -> str:
     """What would do, after something that cannot be read."""
     match ask.unit:
-        case Unit.CHIPS | Unit.MONEY:
+        case Unit.CHIPS | Unit.MONEY | Unit.POCKETS:
             return _("Please type a whole number in digits, such as 135; Ctrl-D ends the run.")
         case Unit.NUMBERS:
             return _("Please type numbers of the wheel, such as 2 25 17; Ctrl-D ends the run.")

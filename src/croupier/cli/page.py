@@ -21,6 +21,10 @@ COMMANDS = {
     "odds": N_("Give the exact chance and house edge of positions or bets."),
     "simulate": N_("Play bets or a staking plan over many spins, and sum up."),
     "drill": N_("Ask the trainer's questions in the terminal."),
+    "sheet": N_("Print questions on paper, with a key."),
+    "handout": N_("Print a poster, the wheel, a cloth or flash cards."),
+    "deck": N_("Make a deck of cards for Anki."),
+    "bank": N_("Make a quiz bank for Moodle, or as a table."),
     "serve": N_("Serve the trainer to a browser."),
     "verify": N_("Derive positions, payouts and edges a second time, and compare."),
 }

@@ -1,6 +1,6 @@
 """Pictures of the table as SVG: pure functions from values of the rules to text."""
 
-from croupier.pictures.colors import DARK, LIGHT, Palette
+from croupier.pictures.colors import DARK, LIGHT, PRINT, Palette
 from croupier.pictures.drawing import Picture, Window
 from croupier.pictures.felt import Figures, Words, cloth
 from croupier.pictures.frame import HORIZONTAL, VERTICAL, Direction, around
@@ -14,6 +14,7 @@ __all__ = [
     "DARK",
     "HORIZONTAL",
     "LIGHT",
+    "PRINT",
     "VERTICAL",
     "ChipColor",
     "Direction",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from croupier.pictures.colors import DARK, GOLD, INK, Palette
+from croupier.pictures.colors import DARK, INK, Palette
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
 from croupier.pictures.frame import Direction, Frame
 from croupier.pictures.plan import Field, plan_of
@@ -111,7 +111,9 @@ class _Print:
             paint = self.palette.red if shade is Color.RED else self.palette.black
             fill = element("rect", class_=shade, **_sides(area), fill=paint)
         fixed = {} if large or len(spoken) < 2 else {"textLength": size * 1.1}
-        text = written(spoken, x, y, size, **fixed)
+        ink = self.palette.ink(shade)
+        own: dict[str, str | float] = {} if ink == self.palette.figure else {"fill": ink}
+        text = written(spoken, x, y, size, **fixed, **own)
         return element("g", fill, text, class_="cell", data_position=spoken)
 
     def outer(self, field: Field) -> str:
@@ -161,18 +163,18 @@ class _Print:
 
     def pointed_at(self, positions: Iterable[Position]) -> str:
         """A ring at each place of each position, and a tint on the numbers it covers."""
-        chosen = tuple(positions)
+        chosen, mark = tuple(positions), self.palette.mark
         covered = sorted({number for position in chosen for number in position.numbers})
         tints = []
         for number in covered:
-            tint = {"d": self.frame.outline(self.frame.plan.layout.boxes[number]), "fill": GOLD}
+            tint = {"d": self.frame.outline(self.frame.plan.layout.boxes[number]), "fill": mark}
             tints.append(element("path", class_="tint", **tint, fill_opacity=".3"))
         rings = []
         for position in chosen:
             ring = "".join(
                 element("circle", cx=x, cy=y, r=20, fill="none", stroke=stroke, stroke_width=width)
                 for x, y in self.frame.spots(position)
-                for stroke, width in ((INK, 7), (GOLD, 4))
+                for stroke, width in ((INK, 7), (mark, 4))
             )
             rings.append(element("g", ring, class_="halo", data_position=position.key))
         return "".join(tints + rings)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import cos, pi, sin
 
-from croupier.pictures.colors import GOLD, INK, PAPER
+from croupier.pictures.colors import DARK, INK, PAPER, Palette
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
 from croupier.pictures.refusals import known_pockets
 from croupier.rules.wheel import Color, Number, Wheel, color, label
@@ -18,8 +18,6 @@ _OUTER = 196  # where numbers begin
 _INNER = 158  # where the pockets begin
 _CONE = 118  # where they end
 _BRASS = "#D9B65B"
-_WOOD = ("#7A4A24", "#4A2810", "#2C1608")
-POCKETS = {Color.RED: "#B3202A", Color.BLACK: "#14181A", Color.GREEN: "#0B7A47"}
 DEEP = {Color.RED: "#7E141C", Color.BLACK: "#07090A", Color.GREEN: "#075432"}
 
 
@@ -37,14 +35,14 @@ def _sector(inner: float, outer: float, start: float, end: float) -> str:
     return f"M{one}A{outer} {outer} 0 {large} 1 {two}L{three}A{inner} {inner} 0 {large} 0 {four}Z"
 
 
-def _shades(name: str) -> str:
+def _shades(name: str, palette: Palette) -> str:
     """The light on wood and metal, as gradients."""
 
     def gradient(key: str, *stops: tuple[str, str]) -> str:
         marks = (element("stop", offset=offset, stop_color=shade) for offset, shade in stops)
         return element("radialGradient", *marks, id=f"{name}-{key}")
 
-    light, wood, dark = _WOOD
+    light, wood, dark = palette.wood
     return element(
         "defs",
         gradient("bowl", ("0.82", dark), ("0.92", wood), ("0.97", light), ("1", dark)),
@@ -58,37 +56,40 @@ def _disc(radius: float, fill: str, **values: str | float) -> str:
     return element("circle", cx=_CENTER, cy=_CENTER, r=radius, fill=fill, **values)
 
 
-def _bowl(name: str) -> str:
+def _bowl(name: str, palette: Palette) -> str:
     """The wheel's rim and the track in which the ball runs, with its eight deflectors."""
+    dark = palette.wood[2]
     pins = []
     for i in range(8):
         x, y = polar((_TRACK + _OUTER) / 2, (i + 0.5) / 8)
         turn = (i + 0.5) * 45 + 90 * (i % 2)
         shape = f"M{short(x)} {short(y - 7)}l3.5 7-3.5 7-3.5-7z"
         rotated = f"rotate({short(turn)} {short(x)} {short(y)})"
-        pins.append(element("path", d=shape, transform=rotated, fill=_BRASS, stroke=_WOOD[2]))
+        pins.append(element("path", d=shape, transform=rotated, fill=_BRASS, stroke=dark))
     return element(
         "g",
-        _disc(_BOWL, f"url(#{name}-bowl)", stroke=_WOOD[2], stroke_width=2),
+        _disc(_BOWL, f"url(#{name}-bowl)", stroke=dark, stroke_width=2),
         _disc(_TRACK, f"url(#{name}-track)", stroke=_BRASS, stroke_width=1),
         *pins,
-        _disc(_OUTER, _WOOD[2], stroke=_BRASS, stroke_width=3),
+        _disc(_OUTER, dark, stroke=_BRASS, stroke_width=3),
         class_="bowl",
     )
 
 
-def _pocket(number: Number, turn: float, width: float) -> str:
+def _pocket(number: Number, turn: float, width: float, palette: Palette) -> str:
     """One pocket: its number on the ring, and the hollow where the ball comes to rest."""
     shade, spoken = color(number), label(number)
     start, end = turn - width / 2, turn + width / 2
     x, y = polar((_OUTER + _INNER) / 2, turn)
     rotated = f"rotate({short(turn * 360)} {short(x)} {short(y)})"
     ring, hollow = (_sector(*radii, start, end) for radii in ((_INNER, _OUTER), (_CONE, _INNER)))
+    fills = {Color.RED: palette.red, Color.BLACK: palette.black, Color.GREEN: palette.green}
+    deep = fills[shade] if palette.on_red else DEEP[shade]
     return element(
         "g",
-        element("path", class_=shade, d=ring, fill=POCKETS[shade], stroke=_BRASS),
-        element("path", d=hollow, fill=DEEP[shade], stroke=_BRASS),
-        written(spoken, x, y, 19, fill=PAPER, transform=rotated),
+        element("path", class_=shade, d=ring, fill=fills[shade], stroke=_BRASS),
+        element("path", d=hollow, fill=deep, stroke=_BRASS),
+        written(spoken, x, y, 19, fill=palette.ink(shade), transform=rotated),
         class_="pocket",
         data_number=spoken,
     )
@@ -118,7 +119,9 @@ def _turret(name: str) -> str:
     )
 
 
-def _pointed_at(numbers: Iterable[Number], turns: dict[Number, float], width: float) -> str:
+def _pointed_at(
+    numbers: Iterable[Number], turns: dict[Number, float], width: float, mark: str
+) -> str:
     """A bright frame round each pocket and a wedge outside it."""
     parts = []
     for number in numbers:
@@ -131,8 +134,8 @@ def _pointed_at(numbers: Iterable[Number], turns: dict[Number, float], width: fl
         )
         wedge = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in (tip, left, right)) + "Z"
         shapes = (
-            element("path", d=frame, fill=GOLD, fill_opacity=".18", stroke=GOLD, stroke_width=3),
-            element("path", d=wedge, fill=GOLD, stroke=INK),
+            element("path", d=frame, fill=mark, fill_opacity=".18", stroke=mark, stroke_width=3),
+            element("path", d=wedge, fill=mark, stroke=INK),
         )
         parts.append(element("g", *shapes, class_="halo", data_number=label(number)))
     return "".join(parts)
@@ -143,6 +146,7 @@ def wheel(
     *,
     highlighted: Iterable[Number] = (),
     ball: Number | None = None,
+    palette: Palette = DARK,
     name: str = "wheel",
     title: str = "",
     description: str = "",
@@ -159,7 +163,7 @@ def wheel(
     order = known_pockets(wheel)
     width = 1 / len(order)
     turns = {number: i * width for i, number in enumerate(order)}
-    pockets = "".join(_pocket(number, turn, width) for number, turn in turns.items())
+    pockets = "".join(_pocket(number, turn, width, palette) for number, turn in turns.items())
     rest = ""
     if ball is not None:
         x, y = polar((_INNER + _CONE) / 2, turns[ball])
@@ -170,11 +174,11 @@ def wheel(
         name,
         "wheel",
         Window(0, 0, SIDE, SIDE),
-        _shades(name),
-        _bowl(name),
+        _shades(name, palette),
+        _bowl(name, palette),
         element("g", pockets, class_="pockets", font_weight="700", text_anchor="middle"),
         _turret(name),
-        _pointed_at(highlighted, turns, width),
+        _pointed_at(highlighted, turns, width, palette.mark),
         rest,
         title=title,
         description=description,

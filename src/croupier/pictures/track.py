@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, cos, dist, pi, sin, sqrt
 
-from croupier.pictures.colors import DARK, GOLD, Palette
+from croupier.pictures.colors import DARK, Palette
 from croupier.pictures.drawing import Picture, Window, element, picture, short, written
 from croupier.pictures.frame import Direction
 from croupier.pictures.refusals import known_pockets
@@ -150,11 +150,11 @@ class _Track:
                 "path",
                 class_=shade,
                 d=self.outline(index, 0),
-                fill=fills.get(shade, "#0B7A47"),
+                fill=fills.get(shade, self.palette.green),
                 stroke=self.palette.line,
                 stroke_width=2,
             ),
-            written(spoken, x, y, 20, fill=self.palette.figure),
+            written(spoken, x, y, 20, fill=self.palette.ink(shade)),
             class_="pocket",
             data_number=spoken,
         )
@@ -282,7 +282,8 @@ def racetrack(
     chosen = set(highlighted)
     rings = [
         element(
-            "path", class_="halo", d=track.outline(i, 3), fill=GOLD, fill_opacity=".3", stroke=GOLD,
+            "path", class_="halo", d=track.outline(i, 3), fill=palette.mark, fill_opacity=".3",
+            stroke=palette.mark,
             stroke_width=4, stroke_linejoin="round", data_number=label(number),
         )
         for i, number in enumerate(order)

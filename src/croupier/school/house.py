@@ -282,10 +282,19 @@ def house_options(kind: str, house: House) -> dict[str, OptionValue]:
     >>> house_options("series", House(own={"limits.maximum": 200, "announced.step": 10}))
     {'max': 200, 'step': 10}
     """
+    return {} if house.is_usual else _differing(kind, _wishes(house))
+
+
+def rules_options(kind: str, rules: RuleSet) -> dict[str, OptionValue]:
+    """The drill's options where the rules differ from the usual ones; as `house_options`."""
+    return _differing(kind, dict(_of_rules(rules)))
+
+
+def _differing(kind: str, own: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     drill = drills.KINDS.get(kind)
-    if drill is None or house.is_usual:
+    if drill is None:
         return {}
-    usual, own = _wishes(House()), _wishes(house)
+    usual = _wishes(House())
     options: dict[str, OptionValue] = {}
     for name, option in drill.options.items():
         if name in own and own[name] != usual.get(name):

@@ -1,0 +1,1 @@
+"""What leaves the screen: paper, decks of cards and quiz banks."""
