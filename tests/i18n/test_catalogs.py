@@ -2,6 +2,7 @@
 
 import csv
 import re
+import unicodedata
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -13,12 +14,12 @@ from hatch_build import LOCALES
 from scripts.catalogs import ROOT
 
 TRANSLATED = [language for language in languages() if language != "en"]
-TERMS = ROOT / "docs" / "terms.csv"
+TERMS = ROOT / "src" / "croupier" / "i18n" / "terms.csv"
 FIELD = re.compile(r"\{[^{}]*\}")
 # French words of the trade and names of things stay as they are in every language.
 KEPT = {
     *("Voisins du zéro", "Tiers du cylindre", "Orphelins", "Jeu zéro", "{series} en plein"),
-    *("la partage", "en prison", "La partage.", "En prison."),
+    *("la partage", "en prison", "La partage", "En prison", "La partage.", "En prison."),
 }
 
 
@@ -34,10 +35,30 @@ def pairs_of(message: Message) -> list[tuple[str, str]]:
     return [(source, form or "") for form in forms]
 
 
+def small(text: str) -> str:
+    """The text in small letters, whichever of its two capitals a Turkish i has."""
+    return text.replace("İ", "i").casefold()
+
+
 def variants(cell: str) -> set[str]:
     """The words of a cell `head word (other, words)`."""
-    head, _, others = cell.casefold().rstrip(")").partition("(")
+    head, _, others = small(cell).rstrip(")").partition("(")
     return {word.strip() for word in (head, *others.split(",")) if word.strip()}
+
+
+def bare(text: str) -> str:
+    """The words of a message alone, without what is filled in."""
+    return FIELD.sub("", text).strip(" .:,").casefold()
+
+
+def loans(language: str) -> set[str]:
+    """The words that the language's dealers say as English ones do, by the termbase."""
+    with TERMS.open(encoding="utf-8", newline="") as file:
+        return {
+            word
+            for row in csv.DictReader(file)
+            for word in variants(row["en"]) & variants(row[language])
+        }
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -49,19 +70,41 @@ def test_nothing_is_left_in_english(language: str) -> None:
         for source, form in pairs_of(message)
         if form == source and re.search("[^\\W\\d_]", FIELD.sub("", source))
     ]
-    assert sorted(set(same) - KEPT) == []
+    own = loans(language)
+    assert sorted({source for source in same if bare(source) not in own} - KEPT) == []
 
 
-def test_russian_is_written_in_cyrillic() -> None:
-    latin = [
+@pytest.mark.parametrize(("language", "script"), [("ru", "[а-яё]"), ("ka", "[ა-ჰ]")])
+def test_a_language_is_written_in_its_own_letters(language: str, script: str) -> None:
+    other = [
         form
-        for message in catalog_of("ru")
+        for message in catalog_of(language)
         if message.id
         for source, form in pairs_of(message)
         if re.search("[^\\W\\d_]", FIELD.sub("", source))
-        and not re.search("[а-яё]", FIELD.sub("", form), re.IGNORECASE)
+        and not re.search(script, FIELD.sub("", form), re.IGNORECASE)
     ]
-    assert sorted(set(latin) - KEPT) == []
+    assert sorted(set(other) - KEPT) == []
+
+
+def test_georgian_has_no_capitals() -> None:
+    forms = [form for m in catalog_of("ka") if m.id for _, form in pairs_of(m)]
+    assert [form for form in forms if re.search("[\u1c90-\u1cbf]", form)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_marks_are_composed_so_that_they_can_be_searched(language: str) -> None:
+    forms = [form for m in catalog_of(language) if m.id for _, form in pairs_of(m)]
+    assert [form for form in forms if form != unicodedata.normalize("NFC", form)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "quotes"), [("ru", "«»"), ("ka", "„“"), ("vi", "“”"), ("tr", "“”")]
+)
+def test_a_language_quotes_with_its_own_marks(language: str, quotes: str) -> None:
+    known = set('«»„“”"')
+    used = {c for m in catalog_of(language) if m.id for _, form in pairs_of(m) for c in form}
+    assert used & known <= set(quotes)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -87,7 +130,7 @@ def test_the_words_of_the_trade_are_those_of_the_termbase(language: str) -> None
         rows = [theirs for ours, theirs in terms if message.id.casefold() in ours]
         if rows:
             met += 1
-            said = str(message.string).casefold()
+            said = small(str(message.string))
             if not any(said in theirs for theirs in rows):
                 wrong.append((message.id, message.string))
     assert wrong == []

@@ -114,13 +114,13 @@ STEPS: tuple[tuple[Step, str, str], ...] = (
     (s.ChangeBack(1500, 1490, 10), "change: 1500 − 1490 = 10", "сдача: 1500 − 1490 = 10"),
 )
 
-SUM = re.compile(r"[\d(][\d ()+−×÷=,\N{NO-BREAK SPACE}]*\d")
+SUM = re.compile(r"[\d(][\d ()+−×÷=.,\N{NO-BREAK SPACE}]*\d")
 
 
 def values_of(line: str) -> list[set[int]]:
     """Of each run of equal sums in the line, what its sides come to, worked out by Python."""
     found = []
-    for run in SUM.findall(re.sub(r"[,\N{NO-BREAK SPACE}](?=\d{3}(?!\d))", "", line)):
+    for run in SUM.findall(re.sub(r"[.,\N{NO-BREAK SPACE}](?=\d{3}(?!\d))", "", line)):
         if "=" in run:
             signs = str.maketrans("−×÷", "-*/")
             found.append({eval(side.translate(signs)) for side in run.split("=")})

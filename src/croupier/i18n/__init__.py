@@ -6,7 +6,7 @@
 'split 17/20'
 """
 
-from croupier.i18n.languages import SOURCE, from_environment, languages, negotiate
+from croupier.i18n.languages import SOURCE, from_environment, languages, negotiate, own_name
 from croupier.i18n.voice import N_, Voice
 
-__all__ = ["N_", "SOURCE", "Voice", "from_environment", "languages", "negotiate"]
+__all__ = ["N_", "SOURCE", "Voice", "from_environment", "languages", "negotiate", "own_name"]

@@ -31,6 +31,24 @@ def languages() -> tuple[str, ...]:
     return (SOURCE, *(code for code in found if code != SOURCE))
 
 
+@cache
+def own_name(code: str) -> str:
+    """What the language calls itself; the code where nobody has written that down.
+
+    >>> own_name("en"), own_name("ka"), own_name("tr"), own_name("qq")
+    ('English', 'ქართული', 'Türkçe', 'qq')
+    """
+    from babel import Locale, UnknownLocaleError
+
+    from croupier.i18n.casing import capitalized
+
+    try:
+        name = Locale(code).get_language_name(code)
+    except UnknownLocaleError:
+        return code
+    return capitalized(name or code, code)
+
+
 def negotiate(accept_language: str | None) -> str:
     """The language that an `Accept-Language` header asks for, English where none is ours.
 

@@ -108,7 +108,7 @@ def unit_word(voice: Voice, unit: Unit, n: int) -> str:
         case Unit.CHIPS:
             # Translators: the unit that stands after the number of an answer.
             return voice.n_("chip", "chips", n)
-        case Unit.MONEY | Unit.NUMBERS | Unit.CHOICE | Unit.ORDER | Unit.POSITIONS:
+        case Unit.MONEY | Unit.POCKETS | Unit.NUMBERS | Unit.CHOICE | Unit.ORDER | Unit.POSITIONS:
             return ""
         case _:
             assert_never(unit)

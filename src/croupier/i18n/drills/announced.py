@@ -1,7 +1,8 @@
 """The drill `announced` by word."""
 
 from croupier.i18n.bets import call_name, position_names
-from croupier.i18n.drills.words import Words, as_sentence
+from croupier.i18n.casing import capitalized
+from croupier.i18n.drills.words import Words
 from croupier.i18n.voice import N_, Voice
 from croupier.rules.bets import ByAmount, ByUnit
 from croupier.trainer.calling import call_named
@@ -15,7 +16,7 @@ def _name(voice: Voice) -> str:
 
 
 def _prompt(voice: Voice, question: Question) -> str:
-    return as_sentence(_called(voice, question))
+    return capitalized(_called(voice, question), voice.language)
 
 
 def _called(voice: Voice, question: Question) -> str:

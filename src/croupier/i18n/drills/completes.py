@@ -3,7 +3,8 @@
 from typing import assert_never
 
 from croupier.i18n.bets import call_name, position_names
-from croupier.i18n.drills.words import Words, as_sentence
+from croupier.i18n.casing import capitalized
+from croupier.i18n.drills.words import Words
 from croupier.i18n.voice import N_, Voice
 from croupier.rules.bets import ByAmount, ByUnit, Call
 from croupier.rules.wheel import label
@@ -25,7 +26,7 @@ def _prompt(voice: Voice, question: Question) -> str:
     if more:
         return _two_prompt(voice, question)
     if isinstance(bet, ByAmount):
-        return as_sentence(_for_money(voice, question, bet))
+        return capitalized(_for_money(voice, question, bet), voice.language)
     assert isinstance(bet, ByUnit), bet
     if any(ask.field == "cost" for ask in question.asks):
         # Translators: an announced bet and what its unit is worth: "complete on 17 by 25".
@@ -33,7 +34,8 @@ def _prompt(voice: Voice, question: Question) -> str:
     else:
         text = N_("{call} by {unit}. {number} fell. What is paid?")
     call, unit = call_name(voice, bet.call), voice.number(bet.unit)
-    return as_sentence(voice._(text, call=call, unit=unit, number=_fell(question)))
+    said = voice._(text, call=call, unit=unit, number=_fell(question))
+    return capitalized(said, voice.language)
 
 
 def _fell(question: Question) -> str:
@@ -151,11 +153,12 @@ def _stations(voice: Voice, step: Stations) -> str:
     whole = step.stakes + step.winnings
     parts = " + ".join(f"{number(count)} × 36 × {number(unit)}" for count, unit in step.parts)
     less = f"{number(whole)} − {number(step.stakes)} = {number(step.winnings)}"
+    added = f"{parts} = {number(whole)}; {less}"
     return voice._(
         # Translators: the station method: 36 units on each position hit are the winnings with
         # the stakes; {sum} is "12 × 36 × 25 = 10,800; 10,800 − 1000 = 9800".
         "by stations, with the stakes and less the stakes: {sum}",
-        sum=f"{parts} = {number(whole)}; {less}",
+        sum=added,
     )
 
 

@@ -159,13 +159,14 @@ def _step(voice: Voice, step: InspectStep) -> str:
             due = f"{number(step.won)} × {number(step.value)} = {number(step.due)}"
             paid = f"{number(step.chips)} × {number(step.value)}"
             paid += f" + {number(step.cash)}" if step.cash else ""
+            paid += f" = {number(step.paid)}"
             return voice._(
                 # Translators: what a player is due, and what was handed out; {due} is
                 # "92 × 5 = 460", {paid} is "72 × 5 + 100 = 460".
                 "{color}: due {due}; paid {paid}",
                 color=step.seat,
                 due=due,
-                paid=f"{paid} = {number(step.paid)}",
+                paid=paid,
             )
         case AllRight():
             # Translators: no line of a settlement is wrong.
@@ -181,11 +182,12 @@ def _color_wins(voice: Voice, step: ColorWins) -> str:
     stacks = zip(step.chips, step.odds, strict=True)
     added = " + ".join(f"{number(chips)} × {odds.pays}" for chips, odds in stacks)
     in_money = f"{number(step.winnings)} × {number(step.value)} = {number(step.money)}"
+    sums = f"{added} = {number(step.winnings)}; {in_money}"
     return voice._(
         # Translators: what a player's color wins; {sum} is "4 × 17 + 3 × 8 = 92; 92 × 5 = 460".
         "{color}: {sum}",
         color=step.seat,
-        sum=f"{added} = {number(step.winnings)}; {in_money}",
+        sum=sums,
     )
 
 

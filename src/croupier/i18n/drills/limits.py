@@ -131,13 +131,14 @@ def _weighed(voice: Voice, step: Weighed) -> str:
         # Translators: a bet below its minimum.
         Verdict.BELOW: N_("{position}: {stake}, less than {least}, refused"),
     }
+    excess = f"{number(step.stake)} − {number(step.most)} = {number(step.excess)}"
     return voice._(
         texts[step.verdict],
         position=position_name(voice, step.position),
         stake=stake,
         least=number(step.least),
         most=number(step.most),
-        excess=f"{number(step.stake)} − {number(step.most)} = {number(step.excess)}",
+        excess=excess,
     )
 
 

@@ -3,7 +3,8 @@
 from typing import assert_never
 
 from croupier.i18n.bets import call_name
-from croupier.i18n.drills.words import Words, as_sentence
+from croupier.i18n.casing import capitalized
+from croupier.i18n.drills.words import Words
 from croupier.i18n.voice import N_, Voice
 from croupier.rules.bets import ByAmount
 from croupier.rules.wheel import label
@@ -46,7 +47,7 @@ def _paid_prompt(voice: Voice, question: Question) -> str:
         step=voice.number(step),
         number=label(question.falls),
     )
-    return as_sentence(said)
+    return capitalized(said, voice.language)
 
 
 def _skill(voice: Voice, skill: str) -> str:

@@ -115,11 +115,12 @@ def _step(voice: Voice, step: PaymentStep) -> str:
             return voice._("chips of {value}: {sum}", value=number(step.value), sum=quotient)
         case InStacks():
             stacks = f"{number(step.stacks)} × {number(step.stack)} + {number(step.singles)}"
+            cut = f"{number(step.chips)} = {stacks}"
             return voice._(
                 # Translators: chips cut into whole stacks and single ones; {sum} is
                 # "155 = 7 × 20 + 15".
                 "cut into stacks and singles: {sum}",
-                sum=f"{number(step.chips)} = {stacks}",
+                sum=cut,
             )
         case InCash():
             return _in_cash(voice, step)

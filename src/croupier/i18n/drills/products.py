@@ -63,8 +63,9 @@ def _skill(voice: Voice, skill: str) -> str:
         case "factor":
             return f"{factor * count} = {factor} × ?"
         case _:
+            product = f"{factor} × {count}"
             # Translators: a product that is paid in money; {product} is "17 × 12".
-            return voice._("{product}, in money", product=f"{factor} × {count}")
+            return voice._("{product}, in money", product=product)
 
 
 def _step(voice: Voice, step: ProductStep) -> str:
@@ -75,18 +76,17 @@ def _step(voice: Voice, step: ProductStep) -> str:
         case ByTens():
             tens, rest = factor * step.tens, factor * step.rest
             way = f"{factor} × {number(step.tens)} + {factor} × {number(step.rest)}"
+            added = f"{way} = {number(tens)} + {number(rest)} = {number(step.result)}"
             # Translators: the tens and the rest multiplied apart;
             # {sum} is "17 × 60 + 17 × 7 = 1020 + 119 = 1139".
-            return voice._(
-                "by tens: {sum}",
-                sum=f"{way} = {number(tens)} + {number(rest)} = {number(step.result)}",
-            )
+            return voice._("by tens: {sum}", sum=added)
         case Back():
             taken = factor * step.tens
             way = f"{factor} × {number(step.tens)} = {number(taken)}"
             less = f"{number(step.product)} − {number(taken)} = {number(step.left)}"
+            sums = f"{way}; {less}"
             # Translators: {sums} is "17 × 10 = 170; 204 − 170 = 34".
-            return voice._("first the tens: {sums}", sums=f"{way}; {less}")
+            return voice._("first the tens: {sums}", sums=sums)
         case _:
             assert_never(step)
 

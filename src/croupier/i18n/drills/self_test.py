@@ -103,9 +103,8 @@ def _step(voice: Voice, step: SumStep) -> str:
         case Stations():
             whole = f"{len(step.positions)} × 36 × {number(step.unit)} = {number(step.whole)}"
             less = f"{number(step.whole)} − {number(step.stakes)} = {number(step.winnings)}"
-            return voice._(
-                "by stations, with the stakes and less the stakes: {sum}", sum=f"{whole}; {less}"
-            )
+            sums = f"{whole}; {less}"
+            return voice._("by stations, with the stakes and less the stakes: {sum}", sum=sums)
         case Taken():
             total = number(step.total)
             added = f"{' + '.join(map(number, step.parts))} = {total}"

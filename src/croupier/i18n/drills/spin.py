@@ -34,10 +34,11 @@ def _name(voice: Voice) -> str:
 def _prompt(voice: Voice, question: Question) -> str:
     assert question.falls is not None
     options, number = question.options, label(question.falls)
+    values = {seat: options[f"{VALUE}{seat}"] for seat in SEATS}
     colors = ", ".join(
         # Translators: a player's seat and what a chip of the color is worth: "A by 5".
-        voice._("{seat} by {value}", seat=seat, value=options[f"{VALUE}{seat}"])
-        for seat in SEATS
+        voice._("{seat} by {value}", seat=seat, value=value)
+        for seat, value in values.items()
     )
     if "zero" in options:
         number = f"{number} ({_word(voice, str(options['zero']))})"

@@ -10,6 +10,7 @@ from croupier.trainer.drills.wheel import (
     Announces,
     Belongs,
     Clockwise,
+    CountsBack,
     CountsOn,
     LiesAcross,
     Steps,
@@ -47,9 +48,15 @@ def _prompt(voice: Voice, question: Question) -> str:
             text = N_("Which number lies across the wheel from {number}? {wheel}.")
         case Task.SERIES:
             text = N_("Which series is {number} of?")
+        case Task.PLACE | Task.PLACE_FROM:
+            # Translators: the place of a number on the wheel: {start} is another number there.
+            text = N_(
+                "Where does {number} lie: how many pockets on from {start}, clockwise? {wheel}."
+            )
         case _:
             assert_never(task)
-    return voice._(text, number=options["number"], wheel=wheel)
+    start = options.get("start", "")
+    return voice._(text, number=options["number"], start=start, wheel=wheel)
 
 
 def _on_prompt(voice: Voice, question: Question, wheel: str) -> str:
@@ -111,6 +118,8 @@ def _label(voice: Voice, ask: Ask) -> str | None:
         "after": N_("After it, clockwise"),
         "number": N_("Number"),
         "series": N_("Series"),
+        # Translators: a place on the wheel, as so many pockets from another number.
+        "place": N_("Pockets on, clockwise"),
     }
     return voice._(labels[ask.field]) if ask.field in labels else None
 
@@ -128,6 +137,15 @@ def _step(voice: Voice, step: Steps) -> str:
                 # last is asked for.
                 "{numbers}: {on} on",
                 numbers=" → ".join(map(label, step.numbers)),
+                on=voice.number(step.on),
+            )
+        case CountsBack():
+            return voice._(
+                # Translators: the other way round; {numbers} is "0 → 26 → 3".
+                "{numbers}: {back} back; {pockets} − {back} = {on}",
+                numbers=" → ".join(map(label, step.numbers)),
+                back=voice.number(step.back),
+                pockets=step.pockets,
                 on=voice.number(step.on),
             )
         case LiesAcross():
@@ -194,6 +212,8 @@ WORDS = Words(
         N_("So many on"),
         N_("The number across"),
         N_("The series it belongs to"),
+        N_("Its place on the wheel"),
+        N_("Its place on the racetrack"),
     ),
     prompt=_prompt,
     # Translators: which wheel is asked about: with one zero or with two.

@@ -13,15 +13,6 @@ def as_it_is(voice: Voice, key: str) -> str:  # noqa: ARG001 - as every sentence
     return key
 
 
-def as_sentence(text: str) -> str:
-    """The text with a capital at its beginning, as where it begins with the name of a bet.
-
-    >>> as_sentence("neighbours of 17 for 125")
-    'Neighbours of 17 for 125'
-    """
-    return text[:1].upper() + text[1:]
-
-
 def no_label(voice: Voice, ask: Ask) -> str | None:
     """No label of the kind's own: the field has its usual one."""
 

@@ -110,11 +110,12 @@ def _step(voice: Voice, step: ZeroStep) -> str:
 
 def _becomes(voice: Voice, step: Becomes) -> str:
     number = voice.number
+    half = f"{number(step.stake)} ÷ 2"
     return voice._(
         _SENTENCES[step.fate],
         position=position_name(voice, step.position),
         stake=number(step.stake),
-        half=f"{number(step.stake)} ÷ 2",
+        half=half,
         number=label(step.falls),
         returned=number(step.returned),
         collected=number(step.collected),

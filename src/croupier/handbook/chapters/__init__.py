@@ -1,0 +1,1 @@
+"""The chapters, a file each: `CHAPTER` says what it is called and who writes it."""

@@ -1,0 +1,100 @@
+"""Every page in every language: it fits a phone and a desk, and every letter is there to see."""
+
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page
+
+from croupier.handbook import chapters
+from croupier.i18n import languages
+from croupier.trainer import drills
+from scripts.serving import Trainer
+from tests.browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+PLAIN = (
+    "/today",
+    "/progress",
+    "/history",
+    "/house",
+    "/challenges",
+    "/sheets",
+    "/decks",
+    "/offline",
+)
+HANDBOOK = ("/handbook", "/handbook/search?q=17", *(f"/handbook/{key}" for key in chapters()))
+DRILLS = tuple(f"/drill/{kind}?level={max(one.levels)}" for kind, one in drills.KINDS.items())
+SIZES = ((390, 844), (1440, 900))
+
+# Elements whose text is wider than they are, and cut: what a reader cannot reach by scrolling.
+CUT = """
+() => [...document.querySelectorAll('main *, header *')].filter((one) => {
+  const style = getComputedStyle(one);
+  const shown = one.checkVisibility() && !one.closest('.hidden, svg, .skip');
+  const cut = style.overflowX === 'hidden' || style.overflowX === 'clip';
+  return shown && cut && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
+}).map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`)
+"""
+
+# A letter that no font has is drawn as a letter that nobody has been given is.
+MISSING = """
+(letters) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 48;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const drawn = (letter) => {
+    pen.clearRect(0, 0, 48, 48);
+    pen.font = `28px ${getComputedStyle(document.body).fontFamily}`;
+    pen.fillText(letter, 8, 36);
+    return pen.getImageData(0, 0, 48, 48).data.join();
+  };
+  const nobody = new Set(['\\u0378', '\\u0560\\u0378', '\\u{10ffff}'].map(drawn));
+  return [...letters].filter((letter) => nobody.has(drawn(letter)));
+}
+"""
+
+
+def texts(page: Page) -> set[str]:
+    """The letters that the page shows, those of its placeholders and pictures included."""
+    said = page.evaluate("document.documentElement.textContent")
+    return {letter for letter in said if not letter.isspace() and letter.isprintable()}
+
+
+def faults(page: Page, url: str, paths: Iterable[str], *, scrolls: bool = True) -> list[str]:
+    found: list[str] = []
+    letters: set[str] = set()
+    for path in paths:
+        page.goto(url + path)
+        letters |= texts(page)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if scrolls and wide > width:
+                found.append(f"{path} is {wide} px wide at {width}")
+            found += [f"{path} at {width} cuts {text}" for text in page.evaluate(CUT)]
+    found += [f"no letter {letter}" for letter in page.evaluate(MISSING, "".join(letters))]
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_handbook_fits_and_has_its_letters(
+    served: Trainer, open_page: Visit, language: str
+) -> None:
+    page = open_page(served.url + "/handbook", locale=language)
+    assert page.locator("html").get_attribute("lang") == language
+    assert faults(page, served.url, HANDBOOK) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_other_page_fits_and_has_its_letters(
+    served: Trainer, open_page: Visit, language: str
+) -> None:
+    page = open_page(served.url + "/house", locale=language)
+    assert faults(page, served.url, (*PLAIN, *DRILLS)) == []
+
+
+def test_a_letter_that_is_nowhere_would_be_seen(served: Trainer, open_page: Visit) -> None:
+    page = open_page(served.url + "/handbook")
+    # Two letters that Unicode leaves free stand for what no font has.
+    assert page.evaluate(MISSING, "aა\u0378ự\u038b") == ["\u0378", "\u038b"]
