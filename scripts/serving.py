@@ -79,6 +79,13 @@ class Trainer:
             self._process.wait(PATIENCE)
             self._process = None
 
+    def kill(self) -> None:
+        """End it as a power cut would: it cannot say goodbye."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        self._process = None
+
 
 @contextmanager
 def trainer(folder: Path) -> Iterator[Trainer]:

@@ -69,6 +69,8 @@ def by_fingers(page: Page, question: Question) -> None:
                 open_up(order)
                 for one in right:
                     order.locator(f'[data-choice="{one}"]').tap()
+            case "pockets":
+                touch_pocket(page, question["blank"], right)
             case "numbers":
                 go_to(page, ask["field"])
                 touch_numbers(page, right)
@@ -111,6 +113,16 @@ def touch_numbers(page: Page, numbers: list[str]) -> None:
         box = place.locator("text").bounding_box()
         assert box
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def touch_pocket(page: Page, start: str, pockets: int) -> None:
+    """Touch the pocket that is so many on from the number, clockwise."""
+    drawn = page.locator("#picture .pocket")
+    order = drawn.evaluate_all("all => all.map(one => one.dataset.number)")
+    pocket = drawn.nth((order.index(start) + pockets) % len(order))
+    box = pocket.locator("path").first.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def touch_spot(page: Page, board: str, key: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from croupier.i18n import languages
 from scripts.serving import Trainer
 from tests.browser.conftest import Visit
 from tests.browser.test_pages import SIZES, SMALL, page_faults, settled
@@ -16,7 +17,7 @@ PAGES = ("/house", "/house?limits.maximum=lots", "/house?based-on=french&value=5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", languages())
 def test_axe_finds_nothing(served: Trainer, open_page: Visit, language: str, theme: str) -> None:
     page = open_page(
         served.url, locale=language, color_scheme=theme, reduced_motion="reduce", touch=True
@@ -35,7 +36,7 @@ def test_axe_finds_nothing(served: Trainer, open_page: Visit, language: str, the
 
 
 @pytest.mark.parametrize("path", ["/house", "/offline"])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", languages())
 def test_nothing_scrolls_sideways_and_all_can_be_touched(
     served: Trainer, open_page: Visit, language: str, path: str
 ) -> None:

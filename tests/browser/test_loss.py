@@ -217,6 +217,42 @@ def test_a_change_of_language_keeps_the_run(served: Trainer, open_page: Visit) -
     expect(page.locator("#fields label")).not_to_have_text("Winnings")
 
 
+LEFT = """
+async () => {
+  const opened = indexedDB.open("croupier");
+  await new Promise((done) => { opened.onsuccess = done; });
+  const database = opened.result;
+  const counts = [...database.objectStoreNames].map((name) => new Promise((done) => {
+    const asked = database.transaction(name).objectStore(name).count();
+    asked.onsuccess = () => done(asked.result);
+  }));
+  const kept = await Promise.all(counts);
+  database.close();
+  const runs = Object.keys(localStorage).filter((name) => name.startsWith("croupier.run:"));
+  return [...kept, runs.length];
+}
+"""
+
+
+def test_who_deletes_everything_deletes_what_this_device_keeps_as_well(
+    fresh: Trainer, open_page: Visit
+) -> None:
+    page = open_page(f"{fresh.url}/drill/pictures?level=1&count=40&seed=gone")
+    page.wait_for_load_state("networkidle")
+    page.route("**/api/answers", lambda route: route.abort())
+    answer_right(page, 2)
+    page.goto(fresh.url + "/history/delete")
+    assert min(page.evaluate(LEFT)) > 0  # answers, what was asked, reasons, and the run
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.locator("[data-deleted]")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert max(page.evaluate(LEFT)) == 0
+    page.unroute("**/api/answers")
+    page.goto(fresh.url + "/progress")
+    page.wait_for_load_state("networkidle")
+    assert kept(fresh) == []
+
+
 def test_progress_shows_the_runs_after_a_restart(fresh: Trainer, open_page: Visit) -> None:
     page = open_page(fresh.url + "/progress")
     expect(page.get_by_role("heading", name="Nothing answered yet")).to_be_visible()

@@ -170,14 +170,20 @@ def test_a_new_edition_takes_over_and_the_queue_is_marked_by_what_was_asked(
     fresh.start()
     ready.goto(f"{fresh.url}/house")
     until(ready, f"caches.keys().then((all) => !all.some((name) => {old}.includes(name)))")
-    script = ready.evaluate("fetch('/static/js/drill.js').then((a) => a.text())")
-    assert script.endswith("// newer\n")
     expect(ready.locator("#net")).to_be_hidden()
     until(ready, "new Promise((done) => setTimeout(done, 500, true))")
     with closing(sqlite3.connect(next(fresh.folder.glob("*.sqlite3")))) as database:
         rows = database.execute('SELECT question, "right" FROM answers').fetchall()
     assert sorted(question for question, _ in rows) == [0, 1]
     assert dict(rows)[1] == 1
+    fresh.stop()  # so that the page and its script are those that the new worker kept
+    ready.goto(f"{fresh.url}/drill/pictures?level=1")
+    script = ready.evaluate(
+        "fetch(document.querySelector('script[type=module]').src).then((a) => a.text())"
+    )
+    assert "\n// newer\n" in script
+    expect(ready.locator("#drill")).to_have_attribute("data-mode", "learn")
+    fresh.start()
     again = ready.request.get(
         f"{fresh.url}/api/packs?kind=pictures&level=1&count=20&seed={pack['seed']}"
     )

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from croupier.i18n import languages
 from scripts.serving import ROOT, Trainer
 from tests.browser.conftest import Visit
 from tests.browser.driving import DEAF, state
@@ -78,7 +79,7 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", languages())
 def test_axe_finds_nothing(fresh: Trainer, open_page: Visit, language: str, theme: str) -> None:
     page = open_page(f"{fresh.url}/progress", locale=language)
     expect(page.locator("html")).to_have_attribute("lang", language)
@@ -104,7 +105,7 @@ def page_faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("name", STATES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", languages())
 def test_nothing_is_cut_off_and_nothing_scrolls_sideways(
     served: Trainer, open_page: Visit, language: str, name: str
 ) -> None:

@@ -1,5 +1,7 @@
 """A whole run on a phone, by touch."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -40,3 +42,16 @@ def test_the_keypad_deletes_and_clears(served: Trainer, open_page: Visit) -> Non
     for key, value in (("7", "7"), ("00", "700"), ("back", "70"), ("clear", ""), ("0", "0")):
         page.locator(f'#keypad [data-key="{key}"]').tap()
         expect(page.locator("#fields input")).to_have_value(value)
+
+
+def test_the_dealers_side_is_a_touch_away(served: Trainer, open_page: Visit) -> None:
+    page = open_page(f"{served.url}/drill/spin?level=1&count=2&seed=dealer", touch=True)
+    on_the_cloth = page.locator("#turn")
+    expect(on_the_cloth).to_have_attribute("aria-pressed", "false")
+    on_the_cloth.tap()
+    expect(on_the_cloth).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("html")).to_have_class(re.compile("dealers"))
+    page.get_by_role("button", name="Menu").tap()
+    page.locator("#menu").get_by_role("button", name="The dealer's view", pressed=True).tap()
+    expect(page.locator("html")).not_to_have_class(re.compile("dealers"))
+    expect(page.locator("#menu")).to_be_hidden()

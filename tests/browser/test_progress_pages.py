@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from croupier.i18n import languages
 from croupier.school.challenges import join, new_challenge
 from croupier.school.today import learn
 from croupier.storage import Database, open_database
@@ -81,7 +82,7 @@ def answer(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", languages())
 def test_axe_finds_nothing(
     practised: tuple[Trainer, list[str]], open_page: Visit, language: str, theme: str
 ) -> None:

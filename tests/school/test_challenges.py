@@ -201,7 +201,9 @@ def test_nobody_is_slow_alone(database: Database) -> None:
     assert [cell.slow for cell in results(database, made)[0].cells if cell] == [False]
 
 
-def test_what_was_missed_is_asked_again_in_its_order(database: Database) -> None:
+def test_the_very_questions_that_were_missed_are_asked_again_in_their_order(
+    database: Database,
+) -> None:
     made = new_challenge(database, "products", 2, {}, 10, AT)
     one = answer(database, made, "one", (True, 1), (False, 1), (True, 1), None, (False, 1))
     answer(database, made, "two", (False, 1), (True, 1))
@@ -209,9 +211,9 @@ def test_what_was_missed_is_asked_again_in_its_order(database: Database) -> None
     entry = entry_of(database, made.code, one)
     assert entry is not None
     first = made_from(key_of_entry(made, entry).recipe).questions
-    assert [q.skill for q in asked] == [first[n].skill for n in (1, 3, 4)]
+    assert asked == tuple(first[n] for n in (1, 3, 4))
     everybody = made_from(missed_of(database, made, None)).questions
-    assert [q.skill for q in everybody] == [first[n].skill for n in (0, 1, 3, 4)]
+    assert everybody == tuple(first[n] for n in (0, 1, 3, 4))
 
 
 def missed_of(database: Database, made: Challenge, run_id: str | None) -> str:

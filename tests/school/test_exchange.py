@@ -159,7 +159,7 @@ def test_a_fault_names_its_place(other: Database) -> None:
 
 
 def test_deleted_is_deleted(filled: Database) -> None:
-    delete_all(filled)
+    delete_all(filled, 2_000_000_000_000)
     with filled.reading() as connection:
         assert count_kept(connection) == (0, 0)
         assert all_cards(connection) == []

@@ -9,19 +9,31 @@ import pytest
 
 from croupier.rules.wheel import label
 from croupier.trainer import make_questions, mark, record, room
-from croupier.trainer.drills.wheel import Announces, Belongs, Clockwise, CountsOn, LiesAcross
+from croupier.trainer.drills.wheel import (
+    Announces,
+    Belongs,
+    Clockwise,
+    CountsBack,
+    CountsOn,
+    LiesAcross,
+)
 from croupier.trainer.question import OptionValue, Question
 from tests.trainer.aiming import listed, skills_hold
 from tests.trainer.cloth_by_hand import ORPHELINS, POCKETS, RED, TIERS, VOISINS, ZERO_GAME, beside
 from tests.trainer.second_method import Record, excess, thousand
 
 KIND = "wheel"
-LEVELS = (1, 2, 3, 4, 5, 6)
+LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
 WHEELS: list[dict[str, OptionValue]] = [{"wheel": "single-zero"}, {"wheel": "double-zero"}]
 
 
 def wheel_at(level: int, options: Mapping[str, OptionValue]) -> list[str]:
     return POCKETS["single-zero" if level == 6 else str(options.get("wheel", "single-zero"))]
+
+
+def asked_at(level: int, options: Mapping[str, OptionValue]) -> list[str]:
+    """The numbers that are asked about: a zero's color would tell its place."""
+    return [n for n in wheel_at(level, options) if level < 7 or n.strip("0")]
 
 
 def right_for(level: int, shown: Record) -> Mapping[str, Any]:
@@ -54,6 +66,9 @@ def right_for(level: int, shown: Record) -> Mapping[str, Any]:
             at, count = pockets.index(options["number"]), len(pockets)
             far = {n: min((i - at) % count, (at - i) % count) for i, n in enumerate(pockets)}
             return {"number": [[n] for n in pockets if far[n] == max(far.values())]}
+        case 7 | 8:
+            walked = f" {' '.join(pockets * 2)} ".split(f" {options['start']} ", 1)[1].split()
+            return {"place": [1 + walked.index(options["number"])]}
         case _:
             number = int(options["number"])
             of = {"zero-game": ZERO_GAME, "voisins": VOISINS, "tiers": TIERS}
@@ -78,8 +93,8 @@ def test_a_thousand_answers_are_what_the_rules_say(level: int) -> None:
 def test_every_number_comes_and_all_there_are_and_then_no_more(
     level: int, options: dict[str, OptionValue]
 ) -> None:
-    pockets = wheel_at(level, options)
-    there_are = len(pockets) * {3: 5, 4: 10}.get(level, 1)
+    pockets = asked_at(level, options)
+    there_are = len(pockets) * {3: 5, 4: 10, 8: 11}.get(level, 1)
     assert room(KIND, level, options) == there_are
     run = make_questions(KIND, level, options, 1, 1000)
     assert len(run) == there_are
@@ -111,10 +126,28 @@ def first_ones(level: int, options: Mapping[str, OptionValue], runs: int) -> lis
 
 
 @pytest.mark.parametrize("options", WHEELS)
-@pytest.mark.parametrize("level", [1, 2, 3, 5, 6])
+@pytest.mark.parametrize("level", [1, 2, 3, 5, 6, 7, 8])
 def test_every_number_is_as_likely(level: int, options: dict[str, OptionValue]) -> None:
     seen = Counter(question.skill for question in first_ones(level, options, 3000))
-    assert excess(seen, len(wheel_at(level, options))) < 4
+    assert excess(seen, len(asked_at(level, options))) < 4
+
+
+@pytest.mark.parametrize("options", WHEELS)
+def test_a_place_on_the_wheel_is_counted_from_zero(options: dict[str, OptionValue]) -> None:
+    run = make_questions(KIND, 7, options, 1, 36)
+    assert {question.options["start"] for question in run} == {"0"}
+    assert len({question.answer["place"] for question in run}) == 36
+
+
+@pytest.mark.parametrize("options", WHEELS)
+def test_a_place_on_the_racetrack_is_counted_from_a_number_not_far_and_not_beside_it(
+    options: dict[str, OptionValue],
+) -> None:
+    seen = Counter(question.answer["place"] for question in first_ones(8, options, 3000))
+    assert set(seen) == set(range(2, 13))
+    assert excess(seen, 11) < 4
+    run = make_questions(KIND, 8, options, 1, 1000)
+    assert {question.options["start"] for question in run} == set(wheel_at(8, options))
 
 
 def test_every_place_of_the_gap_is_as_likely() -> None:
@@ -163,7 +196,7 @@ def test_skills_are_the_numbers_or_how_many_one_counts(
     skills_hold(KIND, level, options, 300)
     counted = [f"on-{on}" for on in (2, 3, 4, 5, 6)]
     assert list(listed(KIND, level, options)) == (
-        counted if level == 4 else wheel_at(level, options)
+        counted if level == 4 else asked_at(level, options)
     )
 
 
@@ -189,6 +222,20 @@ def reason_holds(question: Question, shown: Record) -> None:
                 assert follow(told, options["wheel"])
                 asked = [number for numbers in answer.values() for number in numbers]
                 assert set(asked) <= set(told)
+            case CountsOn() if "start" in options:
+                told = tuple(map(label, step.numbers))
+                assert follow(told, options["wheel"])
+                assert (told[0], told[-1]) == (options["start"], options["number"])
+                assert (
+                    len(told) - 1 == step.on == answer["place"] <= len(POCKETS["double-zero"]) / 2
+                )
+            case CountsBack():
+                told = tuple(map(label, step.numbers))
+                assert follow(told[::-1], options["wheel"])
+                assert (told[0], told[-1]) == (options["start"], options["number"])
+                assert len(told) - 1 == step.back < step.on == answer["place"]
+                assert step.pockets - step.back == step.on
+                assert step.pockets == len(POCKETS[options["wheel"]])
             case CountsOn():
                 told = tuple(map(label, step.numbers))
                 assert (told[0], [told[-1]]) == (options["number"], answer["number"])

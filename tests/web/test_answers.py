@@ -1,6 +1,7 @@
 import json
 import sqlite3
 import threading
+import time
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -213,3 +214,61 @@ def test_a_disk_that_is_full_acknowledges_nothing(client: TestClient, data: Path
     database.engine.dispose()
     assert len(post(client, pack, *answers)["saved"]) == 5
     assert len(kept(data)) % 5 == 0
+
+
+def delete_everything(client: TestClient) -> None:
+    assert client.post("/history/delete", data={"sure": "yes"}).status_code == 200
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+def test_an_answer_given_before_everything_was_deleted_is_none_afterwards(
+    client: TestClient, data: Path
+) -> None:
+    pack = a_pack(client)
+    early = an_answer(0, 35, at=now() - 60_000)
+    delete_everything(client)
+    receipt = post(client, pack, early)
+    assert receipt["saved"] == []
+    (refused,) = receipt["refused"]
+    assert (refused["id"], refused["code"]) == (early["id"], "deleted")
+    assert kept(data) == []
+    with sqlite3.connect(data / "croupier.sqlite3") as raw:
+        assert raw.execute("SELECT count(*) FROM runs").fetchone() == (0,)
+
+
+def test_a_run_that_stood_open_goes_on_after_everything_was_deleted(
+    client: TestClient, data: Path
+) -> None:
+    pack = a_pack(client)
+    before, after = an_answer(0, 35, at=now() - 60_000), an_answer(1, 35, at=now() + 60_000)
+    assert post(client, pack, before)["saved"] == [before["id"]]
+    delete_everything(client)
+    receipt = post(client, pack, before, after)
+    assert receipt["saved"] == [after["id"]]
+    assert [one["code"] for one in receipt["refused"]] == ["deleted"]
+    assert [question for _, question, _ in kept(data)] == [1]
+
+
+def test_a_run_begun_after_a_deletion_counts_whatever_the_devices_clock_says(
+    client: TestClient, data: Path
+) -> None:
+    delete_everything(client)
+    pack = a_pack(client)
+    slow_clock = an_answer(0, 35, at=1)
+    assert post(client, pack, slow_clock)["saved"] == [slow_clock["id"]]
+
+
+def test_what_was_exported_before_a_deletion_can_be_brought_back_and_sent_again(
+    client: TestClient, data: Path
+) -> None:
+    pack = a_pack(client)
+    answer = an_answer(0, 35, at=now() - 60_000)
+    post(client, pack, answer)
+    exported = client.get("/history/export.json").content
+    delete_everything(client)
+    client.post("/history/import", files={"file": ("croupier.json", exported)})
+    assert post(client, pack, answer)["saved"] == [answer["id"]]
+    assert len(kept(data)) == 1

@@ -20,6 +20,7 @@ from croupier.school.house import (
     write_house,
 )
 from croupier.trainer import drills
+from croupier.web.assets import address
 
 ODD = House(
     "french",
@@ -231,7 +232,7 @@ def test_what_is_installed_is_named_whole(client: TestClient) -> None:
     told = re.search(r'"shell":(\[.*?\])', script.text)
     assert told
     files = re.findall(r'"([^"]+)"', told.group(1))
-    assert "/static/js/drill.js" in files
+    assert {address("drill.js"), address("early.js"), address("croupier.css")} < set(files)
     manifest = client.get("/manifest.webmanifest").json()
     for path in [*files, *(icon["src"] for icon in manifest["icons"]), manifest["start_url"]]:
         assert client.get(path).status_code == 200, path

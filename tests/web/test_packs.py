@@ -13,12 +13,23 @@ from uuid import uuid4
 import pytest
 from starlette.testclient import TestClient
 
+from croupier.i18n import Voice
 from croupier.school import packs
-from croupier.school.packs import Made, Mode, PackKey, Signer, made_from, mixed_key, new_key
+from croupier.school.packs import (
+    Made,
+    Mode,
+    PackKey,
+    Signer,
+    made_from,
+    mixed_key,
+    new_key,
+    picked_key,
+)
 from croupier.trainer.drills import KINDS
-from croupier.trainer.pack import Aim
+from croupier.trainer.pack import Aim, read_options
+from tests.web.columns import later_questions
 
-SHOWN = {"prompt", "board", "taps", "window", "chips", "hidden", "labels", "reason"}
+SHOWN = {"prompt", "board", "taps", "blank", "window", "chips", "hidden", "labels", "reason"}
 """What the page drops when it keeps what was asked."""
 
 
@@ -28,16 +39,8 @@ def a_pack(client: TestClient, **query: Any) -> dict[str, Any]:
 
 
 def questions(pack: dict[str, Any]) -> list[dict[str, Any]]:
-    """All of them: those that come whole, and those that come in parts."""
-    return [*pack["questions"], *map(merged, zip(*pack["later"], strict=True))]
-
-
-def merged(parts: tuple[dict[str, Any], ...]) -> dict[str, Any]:
-    whole: dict[str, Any] = {}
-    for part in parts:
-        assert whole.keys().isdisjoint(part)
-        whole.update(part)
-    return whole
+    """All of them: those that come whole, and those that come in columns."""
+    return [*pack["questions"], *later_questions(pack)]
 
 
 def records(pack: dict[str, Any]) -> list[dict[str, Any]]:
@@ -164,12 +167,25 @@ def test_a_mixed_pack_has_a_question_for_each_aim_in_order(client: TestClient) -
     assert sent.json()["right"] == {answer["id"]: True}
 
 
+def test_picked_questions_are_those_of_the_run_in_the_order_they_were_picked(
+    client: TestClient,
+) -> None:
+    run = new_key("pictures", 3, {}, "run", 30, 0)
+    state = client.app.state.croupier  # type: ignore[attr-defined]
+    key = picked_key(run, (17, 3, 4), 5)
+    assert state.signer.read(token := state.signer.sign(key)) == key
+    whole = made_from(run.recipe).questions
+    assert made_from(key.recipe).questions == (whole[17], whole[3], whole[4])
+    answer = an_answer(0, dict(whole[17].answer))
+    assert send(client, {"pack": token}, answer).json()["right"] == {answer["id"]: True}
+
+
 def test_a_token_of_the_first_version_is_still_read() -> None:
     signer = Signer("secret")
     fields = ["run", "series", 1, {"series": "all", "max": 100, "step": 5}, "s", 3, "0.1.0", 0]
     key = signer.read(signer._serializer.dumps(fields))
     assert isinstance(key, PackKey)
-    assert (key.mode, key.aims, key.digest) == ("learn", (), "")
+    assert (key.mode, key.aims, key.digest, key.picks) == ("learn", (), "", ())
 
 
 @pytest.mark.parametrize(
@@ -180,17 +196,52 @@ def test_a_signed_token_of_another_shape_is_none_of_ours(fields: Any) -> None:
     assert signer.read(signer._serializer.dumps(fields)) is None
 
 
+LEVELS = [(kind, level) for kind, drill in KINDS.items() for level in drill.levels]
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_twenty_questions_come_with_their_reasons_and_the_others_without(
+def test_a_run_of_twenty_questions_comes_with_their_reasons(client: TestClient, kind: str) -> None:
+    pack = a_pack(client, kind=kind, level=1, count=20)
+    assert pack["later"] is None
+    assert all(one["reason"] for one in questions(pack))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_a_longer_run_five_questions_come_with_their_reasons(
     client: TestClient, kind: str
 ) -> None:
-    pack = a_pack(client, kind=kind, level=1, count=30)
+    pack = a_pack(client, kind=kind, level=KINDS[kind].levels[1], count=21)
     asked = questions(pack)
-    assert all(one["reason"] for one in asked[:20])
-    assert not any("reason" in one for one in asked[20:])
-    come = reasons(client, pack, 20).json()["reasons"]
-    assert len(come) == max(0, pack["count"] - 20)
+    assert len(asked) == 21
+    assert all(one["reason"] for one in asked[:5])
+    assert not any("reason" in one for one in asked[5:])
+    come = reasons(client, pack, 5).json()["reasons"]
+    assert len(come) == 16
     assert all(lines and all(isinstance(line[0], str) for line in lines) for lines in come)
+
+
+@pytest.mark.parametrize(("kind", "level"), LEVELS)
+def test_questions_in_columns_are_those_that_were_made(
+    client: TestClient, kind: str, level: int
+) -> None:
+    pack = a_pack(client, kind=kind, level=level, count=60)
+    key = new_key(kind, level, {}, "old", 60, 0)
+    made = [json.loads(json.dumps(one)) for one in made_from(key.recipe).records]
+    assert [{k: v for k, v in one.items() if k not in SHOWN} for one in questions(pack)] == made
+    prompts = [one["prompt"] for one in questions(pack)]
+    assert prompts == [Voice("en").prompt(one) for one in made_from(key.recipe).questions]
+
+
+def test_a_run_of_several_kinds_comes_in_columns_as_well() -> None:
+    aims = [
+        Aim(kind, 1, {}, drill.skills(1, read_options(kind, {}))[0])
+        for kind, drill in KINDS.items()
+        for _ in range(2)
+    ]
+    key = mixed_key(aims, "mixed", 0, Mode.TODAY)
+    pack = json.loads(json.dumps(packs.make_pack(key, Voice("en"), Signer("secret" * 6))))
+    made = [json.loads(json.dumps(one)) for one in made_from(key.recipe).records]
+    assert [{k: v for k, v in one.items() if k not in SHOWN} for one in questions(pack)] == made
 
 
 def test_a_reason_that_comes_apart_is_the_one_that_would_have_come_along(
@@ -204,11 +255,13 @@ def test_a_reason_that_comes_apart_is_the_one_that_would_have_come_along(
 
 def test_reasons_come_some_at_a_time_until_there_are_no_more(client: TestClient) -> None:
     pack = a_pack(client, kind="series", count=250)
-    sizes = [len(reasons(client, pack, first).json()["reasons"]) for first in (20, 120, 220, 250)]
-    assert sizes == [100, 100, 30, 0]
+    sizes = [len(reasons(client, pack, first).json()["reasons"]) for first in (5, 105, 205, 250)]
+    assert sizes == [100, 100, 45, 0]
 
 
-@pytest.mark.parametrize(("kind", "level"), [("completes", 4), ("inspect", 1), ("spin", 2)])
+@pytest.mark.parametrize(
+    ("kind", "level"), [("cloth", 2), ("cloth", 3), ("completes", 4), ("inspect", 2), ("spin", 3)]
+)
 def test_five_hundred_questions_weigh_less_than_40_kilobytes(
     client: TestClient, kind: str, level: int
 ) -> None:

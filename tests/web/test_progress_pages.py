@@ -232,7 +232,12 @@ def test_a_challenge_is_made_shared_taken_and_compared(client: TestClient) -> No
     assert page.index("Anna") < page.index("Giorgi &lt;b&gt;")
     assert page.count('<td class="wrong"') == 3
     missed = pack_in(client.get(f"{url}/missed").text)
-    assert [q["skill"] for q in missed["questions"]] == [q["skill"] for q in asked[0][:3]]
+    assert missed["kind"] == "mixed"  # its address is its own
+    assert [q["answer"] for q in missed["questions"]] == [q["answer"] for q in asked[0][:3]]
+    assert [q["prompt"] for q in missed["questions"]] == [q["prompt"] for q in asked[0][:3]]
+    send(client, missed, (1).__ne__)
+    page = client.get(url).text
+    assert page.count('<td class="wrong"') == 3  # the challenge keeps its first answers
 
 
 def test_a_run_of_a_challenge_goes_on_where_it_was(client: TestClient) -> None:

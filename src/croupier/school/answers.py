@@ -2,7 +2,8 @@
 
 The browser sends an answer until it hears that it is saved; an id that is known already is
 acknowledged and not kept again, and of two answers to one question the first counts. What
-was asked is kept with the answer, so that no later version changes what it meant.
+was asked is kept with the answer, so that no later version changes what it meant. An answer
+that was given before everything was deleted, and arrives after that, is refused.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +14,17 @@ from typing import Any, TypeAlias
 from croupier.school.packs import PackKey, Signer, digest, made_from
 from croupier.school.today import learn
 from croupier.storage import Database
-from croupier.storage.records import AnswerRow, RunRow, answered, keep_answers, keep_run
+from croupier.storage.records import (
+    AnswerRow,
+    RunRow,
+    answered,
+    keep_answers,
+    keep_run,
+    last_deletion,
+)
 from croupier.trainer import mark
+from croupier.trainer.question import WHOLE, Ask, Unit
 from croupier.trainer.question import Answer as Given
-from croupier.trainer.question import Ask, Unit
 from croupier.trainer.records import answer_record, read_answer_record, read_key
 from croupier.trainer.refusals import Refusal
 
@@ -34,6 +42,7 @@ class WhyNot(StrEnum):
     NO_SUCH_QUESTION = "no_such_question"
     OTHER_FIELDS = "other_fields"
     UNUSABLE = "unusable"
+    DELETED = "deleted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +100,9 @@ def take_answers(
             refused[answer.id] = read
         else:
             rows.append(_row(answer, read, key, asked[answer.index], now_ms))
-    return Receipt(_keep(key, rows, database), refused)
+    right = _keep(key, rows, database)
+    late = {row.id: WhyNot.DELETED for row in rows if row.id not in right}
+    return Receipt(right, refused | late)
 
 
 def _asked(key: PackKey, sent: Asked | None) -> Asked | WhyNot:
@@ -130,7 +141,7 @@ def _one(ask: Ask, value: object) -> Given | None:
     given = read_answer_record(value)
     match given:
         case int():
-            fits = ask.unit in {Unit.CHIPS, Unit.MONEY} and 0 <= given < _LARGEST
+            fits = ask.unit in WHOLE and 0 <= given < _LARGEST
         case str():
             fits = ask.unit is Unit.CHOICE and len(given) <= _LONGEST_PART
         case tuple():
@@ -169,6 +180,11 @@ def _row(
 
 
 def _keep(key: PackKey, rows: Sequence[AnswerRow], database: Database) -> dict[str, bool]:
+    """Keeps the answers; returns for those that are kept now whether they are right.
+
+    A run made after the last deletion was none of what was deleted, whatever the browser's
+    clock says of its answers.
+    """
     right: dict[str, bool] = {}
     fresh: list[AnswerRow] = []
     with database.writing() as connection:
@@ -182,9 +198,12 @@ def _keep(key: PackKey, rows: Sequence[AnswerRow], database: Database) -> dict[s
             version=key.version,
             made_at=key.made_at,
         )
+        questions, kept = answered(connection, key.run_id, [row.id for row in rows])
+        deleted_at = last_deletion(connection)
+        if key.made_at < deleted_at:
+            rows = [row for row in rows if row.id in kept or row.answered_at >= deleted_at]
         if rows:
             keep_run(connection, run)
-        questions, kept = answered(connection, key.run_id, [row.id for row in rows])
         for row in rows:
             if row.id in kept:
                 right[row.id] = kept[row.id]

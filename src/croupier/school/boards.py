@@ -81,13 +81,16 @@ class Board:
         return cls(kind, wheel_key, style)
 
 
-def _rules(question: Question) -> RuleSet:
+def rules_of(question: Question) -> RuleSet:
+    """The rules of the table that the question is asked at."""
     return find_drill(question.kind).table(question.level, question.options)
 
 
 def board_of(question: Question) -> Board | None:
-    """The board that the question is asked on, if any."""
-    shows, rules = find_drill(question.kind).shows, _rules(question)
+    """The board that the question is asked on, if any; one it is answered on is another's."""
+    if blank_board_of(question) is not None:
+        return None
+    shows, rules = find_drill(question.kind).shows, rules_of(question)
     match shows:
         case Shows.NOTHING:
             return None
@@ -98,13 +101,19 @@ def board_of(question: Question) -> Board | None:
             return Board(CLOTH, rules.wheel_key, rules.cloth, "around" if is_part else "")
 
 
+def blank_board_of(question: Question) -> Board | None:
+    """The wheel or track, empty, on which a place is touched, if that is asked for."""
+    shows = find_drill(question.kind).blank.get(question.level)
+    return None if shows is None else Board(shows.value, rules_of(question).wheel_key)
+
+
 def taps_of(question: Question) -> Board | None:
     """The board that spots of the question are tapped on, if any are asked for.
 
     Where numbers are asked for without a board, it is the racetrack: it has the answer on it,
     and so stands beside the reason alone.
     """
-    rules, units = _rules(question), {ask.unit for ask in question.asks}
+    rules, units = rules_of(question), {ask.unit for ask in question.asks}
     if Unit.POSITIONS in units:
         return Board(CLOTH, rules.wheel_key, rules.cloth)
     if Unit.NUMBERS in units and board_of(question) is None:
@@ -136,8 +145,11 @@ def drawn_stacks(question: Question) -> list[Stack]:
 
 
 def picture_of(question: Question, title: str, description: str) -> str:
-    """The question's picture as it stands in the page that opens; empty where it has none."""
-    board = board_of(question)
+    """The question's picture as it stands in the page that opens; empty where it has none.
+
+    A wheel or track on which a place is touched has its numbers; the page hides them.
+    """
+    board = board_of(question) or blank_board_of(question)
     if board is None:
         return ""
     if board.kind != CLOTH:

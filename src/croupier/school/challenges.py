@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from statistics import median
 
-from croupier.school.packs import Mode, PackKey, mixed_key, new_key, new_seed
+from croupier.school.packs import Mode, PackKey, new_key, picked_key
 from croupier.storage import Database
 from croupier.storage.challenges import (
     ChallengeRow,
@@ -25,7 +25,7 @@ from croupier.storage.challenges import (
     newest_challenges,
 )
 from croupier.storage.records import AnswerRow, answers_of
-from croupier.trainer.pack import Aim, read_options
+from croupier.trainer.pack import read_options
 from croupier.trainer.question import Options, OptionValue
 from croupier.trainer.refusals import Refusal
 
@@ -330,7 +330,7 @@ def _result(
 def missed_key(
     database: Database, challenge: Challenge, run_id: str | None, now_ms: int
 ) -> PackKey | None:
-    """A run on what was missed, in the order it was asked; None where nothing was.
+    """A run of the very questions that were missed, in their order; None where none was.
 
     Of one run, or of everybody's: then what anybody missed.
     """
@@ -339,7 +339,6 @@ def missed_key(
             e.run_id for e in entries_of(connection, challenge.code) if run_id in (None, e.run_id)
         ]
         given = answers_of(connection, runs)
-    missed = {a.question: a.skill for a in given if not a.right and a.skill}
-    options = read_options(challenge.kind, challenge.options)
-    aims = [Aim(challenge.kind, challenge.level, options, missed[n]) for n in sorted(missed)]
-    return mixed_key(aims, new_seed(), now_ms, Mode.LEARN) if aims else None
+    run = key_of(challenge, now_ms)
+    missed = sorted({a.question for a in given if not a.right and a.question < run.count})
+    return picked_key(run, missed, now_ms) if missed else None

@@ -266,7 +266,10 @@ def _unknown(connection: Connection, part: Sequence[_Answer]) -> list[AnswerRow]
     return fresh
 
 
-def delete_all(database: Database) -> None:
-    """Deletes everything that is kept; raises NotKept."""
+def delete_all(database: Database, now_ms: int) -> None:
+    """Deletes everything that is kept; raises NotKept.
+
+    Answers given before that and sent later are refused (`take_answers`).
+    """
     with database.writing() as connection:
-        forget_all(connection)
+        forget_all(connection, now_ms)

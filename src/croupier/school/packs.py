@@ -9,9 +9,8 @@ keep a pack, nor believe what a browser says is right.
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NotRequired, TypedDict, cast
 from uuid import uuid4
@@ -21,7 +20,9 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from croupier import __version__
 from croupier.i18n import Voice
 from croupier.rules.bets import Bet
-from croupier.school.boards import Board, board_of, drawn_stacks, taps_of
+from croupier.school.boards import Board, blank_board_of, board_of, drawn_stacks, rules_of, taps_of
+from croupier.school.columns import Stacks, Texts, written_stacks, written_texts
+from croupier.school.remembering import Remembered
 from croupier.trainer import drills
 from croupier.trainer.pack import (
     Aim,
@@ -38,7 +39,10 @@ from croupier.trainer.records import QuestionRecord, record
 from croupier.trainer.steps import Step, lit_positions
 
 WHOLE = 20
-"""So many questions of a pack come whole; those after them without their reasons."""
+"""A run of so many questions comes whole."""
+
+FIRST = 5
+"""Of a longer run so many do; those after them come in columns, and their reasons apart."""
 
 REASONS = 100
 """So many reasons are given at a time."""
@@ -46,7 +50,8 @@ REASONS = 100
 MIXED = "mixed"
 """What stands for the kind of a run whose questions are of several kinds."""
 
-_REMEMBERED = 128
+_REMEMBERED = 10_000
+"""So many questions are remembered, of the runs used last: some 60 MB."""
 
 
 class Mode(StrEnum):
@@ -63,7 +68,8 @@ class PackKey:
     """What a run's questions are made from, and when (milliseconds since 1970, UTC).
 
     Either one kind, level and options, or with `aims` one of each for every question; then
-    the kind is MIXED. `digest` is that of the questions' records; tokens of the first
+    the kind is MIXED. With `picks` it is those questions of a longer run, by their places in
+    it. `digest` is that of the questions' records; tokens of the first
     versions have none.
     """
 
@@ -78,13 +84,19 @@ class PackKey:
     mode: str = Mode.LEARN
     aims: tuple[Aim, ...] = ()
     digest: str = ""
+    picks: tuple[int, ...] = ()
+
+    @property
+    def is_put_together(self) -> bool:
+        """Whether the questions are no run of one kind from its first question on."""
+        return bool(self.aims or self.picks)
 
     @property
     def recipe(self) -> str:
         """What the questions follow from, as one text."""
         aims = [[aim.kind, aim.level, dict(aim.options), aim.skill] for aim in self.aims]
         one = [self.kind, self.level, dict(self.options), self.seed, self.count, aims]
-        return json.dumps(one, sort_keys=True)
+        return json.dumps([*one, self.picks] if self.picks else one, sort_keys=True)
 
 
 def new_key(
@@ -117,9 +129,26 @@ def mixed_key(aims: Sequence[Aim], seed: str, now_ms: int, mode: Mode) -> PackKe
     )
 
 
+def picked_key(run: PackKey, picks: Sequence[int], now_ms: int) -> PackKey:
+    """The key of a new run with the very questions that stand at those places of another run.
+
+    They are asked in the order of `picks`, to learn; raises a Refusal.
+    """
+    return _with_digest(
+        replace(
+            run,
+            run_id=str(uuid4()),
+            count=len(picks),
+            version=__version__,
+            made_at=now_ms,
+            mode=Mode.LEARN,
+            picks=tuple(picks),
+        )
+    )
+
+
 def _with_digest(key: PackKey) -> PackKey:
-    fields = {name: getattr(key, name) for name in PackKey.__slots__}
-    return PackKey(**fields | {"digest": made_from(key.recipe).digest})
+    return replace(key, digest=made_from(key.recipe).digest)
 
 
 def new_seed() -> str:
@@ -149,6 +178,7 @@ class Signer:
                 key.mode,
                 aims,
                 key.digest,
+                key.picks,
             ]
         )
 
@@ -158,6 +188,7 @@ class Signer:
             fields: list[Any] = self._serializer.loads(token)
             aims = tuple(Aim(*aim) for aim in fields[9]) if len(fields) > 9 else ()
             fields[9:10] = [aims] if len(fields) > 9 else []
+            fields[11:] = [tuple(map(int, picks)) for picks in fields[11:]]
             return PackKey(*fields)
         except (BadSignature, TypeError, ValueError):
             return None
@@ -181,12 +212,19 @@ class Made:
     records: tuple[QuestionRecord, ...]
     digest: str
 
+    def __len__(self) -> int:
+        return len(self.questions)
 
-@lru_cache(maxsize=_REMEMBERED)
-def made_from(recipe: str) -> Made:
-    """The questions of a key's recipe, the same each time; raises a Refusal."""
-    kind, level, options, seed, count, aims = json.loads(recipe)
-    if aims:
+
+def _made(recipe: str) -> Made:
+    kind, level, options, seed, count, aims, *picked = json.loads(recipe)
+    if picked:
+        (picks,) = picked
+        run = make_questions(kind, level, options, seed, max(picks) + 1)
+        questions = tuple(run[place] for place in picks)
+        name = f"{kind}-{level}-{sha256(recipe.encode()).hexdigest()[:12]}"
+        ids = [f"{name}-{index}" for index in range(len(picks))]
+    elif aims:
         questions = aimed_questions([Aim(*aim) for aim in aims], seed)
         name = f"{MIXED}-{sha256(recipe.encode()).hexdigest()[:12]}"
         ids = [f"{name}-{index}" for index in range(len(questions))]
@@ -198,6 +236,10 @@ def made_from(recipe: str) -> Made:
     return Made(questions, records, digest(records))
 
 
+made_from = Remembered(_made, _REMEMBERED)
+"""The questions of a key's recipe, the same each time; raises a Refusal."""
+
+
 Line = list[str | int]
 """A line of the reason: its text, then the stacks it lights by their places, or positions."""
 
@@ -206,14 +248,16 @@ class Entry(QuestionRecord):
     """A question as the page gets it: its record, and how it is worded and shown.
 
     `board` is the picture it is asked on and `taps` the one it is answered on, or its answer
-    shown on, empty where there is none; `window` says which part of a cloth; `chips` are the
-    stacks of announced bets. `labels` are those of the fields that `names` has otherwise. The
-    `reason` of a question after the first WHOLE comes apart (`make_reasons`).
+    shown on, empty where there is none; a `blank` board has no numbers but that one. `window`
+    says which part of a cloth; `chips` are the stacks of announced bets. `labels` are those of
+    the fields that `names` has otherwise. The `reason` of a question after those that come
+    whole comes apart (`make_reasons`).
     """
 
     prompt: str
     board: str
     taps: NotRequired[str]
+    blank: NotRequired[str]
     window: NotRequired[str]
     chips: NotRequired[list[str]]
     hidden: NotRequired[bool]
@@ -221,17 +265,18 @@ class Entry(QuestionRecord):
     reason: NotRequired[list[Line]]
 
 
-Later = list[list[dict[str, Any]]]
-"""The questions after the first WHOLE, in parts that each hold some fields of all of them.
+class Later(TypedDict):
+    """The `count` questions after those that come whole, `before` of them, in columns.
 
-Fields that are alike stand together, so that they compress to less (`entries_of`).
-"""
+    `fields` are their fields, each in a column of texts of JSON, empty where a question has
+    it not; `stacks` their bets where all of these are chips. Their ids go on from that of
+    the first question.
+    """
 
-_PARTS = (
-    frozenset({"bets", "chips"}),
-    frozenset({"options", "asks", "answer", "also", "sums", "labels"}),
-)
-"""The fields of a part; the first part of all holds the others."""
+    count: int
+    before: int
+    fields: dict[str, Texts | list[str]]
+    stacks: Stacks | None
 
 
 class Names(TypedDict):
@@ -245,7 +290,7 @@ class Names(TypedDict):
 
 
 class Pack(TypedDict):
-    """A run as the page gets it."""
+    """A run as the page gets it; `whole` are those of its boards that are not only looked into."""
 
     pack: str
     mode: str
@@ -260,8 +305,9 @@ class Pack(TypedDict):
     digest: str
     names: dict[str, Names]
     boards: list[str]
+    whole: list[str]
     questions: list[Entry]
-    later: Later
+    later: Later | None
 
 
 def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
@@ -270,15 +316,18 @@ def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
     names: dict[str, Names] = {}
     pairs = zip(made.questions, made.records, strict=True)
     entries = [_entry(question, written, voice, names) for question, written in pairs]
-    for question, entry in zip(made.questions, entries[:WHOLE], strict=False):
+    whole = len(entries) if len(entries) <= WHOLE else FIRST
+    for question, entry in zip(made.questions, entries[:whole], strict=False):
         entry["reason"] = _reason(question, voice)
-    boards = {board for entry in entries for board in (entry["board"], entry.get("taps", ""))}
-    is_mixed = bool(key.aims)
+    boards = {entry["board"] for entry in entries} - {""}
+    seen = {entry["board"] for entry in entries if "window" not in entry} - {""}
+    tapped = {entry["taps"] for entry in entries if "taps" in entry}
+    is_mixed = key.is_put_together
     paces = [names[q.kind]["targets"][str(q.level)] for q in made.questions]
     return Pack(
         pack=signer.sign(key),
         mode=key.mode,
-        kind=key.kind,
+        kind=MIXED if is_mixed else key.kind,
         kind_name=_mode_name(voice, key.mode) if is_mixed else voice.drill(key.kind),
         level=key.level,
         level_name="" if is_mixed else voice.level(key.kind, key.level),
@@ -288,27 +337,37 @@ def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
         target_ms=sum(paces) // len(paces),
         digest=made.digest,
         names=names,
-        boards=sorted(boards - {""}),
-        questions=entries[:WHOLE],
-        later=_parted(entries[WHOLE:]),
+        boards=sorted(boards | tapped),
+        whole=sorted(seen | tapped),
+        questions=entries[:whole],
+        later=_later(made.questions[whole:], entries[whole:], whole),
     )
 
 
-def _parted(entries: Sequence[Entry]) -> Later:
+def _later(questions: Sequence[Question], entries: Sequence[Entry], before: int) -> Later | None:
     if not entries:
-        return []
-    others = {name for entry in entries for name in entry}.difference(*_PARTS)
-    return [
-        [{name: value for name, value in entry.items() if name in part} for entry in entries]
-        for part in (others, *_PARTS)
-    ]
+        return None
+    order = {p: place for place, p in enumerate(rules_of(questions[0]).layout.positions)}
+    stacks = written_stacks([question.bets for question in questions], order)
+    names = dict.fromkeys(name for entry in entries for name in entry)
+    told = {"id", "bets"} if stacks else {"id"}
+    return Later(
+        count=len(entries),
+        before=before,
+        fields={
+            name: written_texts([_as_json(entry, name) for entry in entries])
+            for name in names
+            if name not in told
+        },
+        stacks=stacks,
+    )
 
 
-def entries_of(pack: Pack) -> list[Entry]:
-    """All of the pack's questions, put together as the page does it."""
-    parts = zip(*pack["later"], strict=True)
-    joined = [{name: v for one in fields for name, v in one.items()} for fields in parts]
-    return [*pack["questions"], *(cast(Entry, one) for one in joined)]
+def _as_json(entry: Entry, name: str) -> str:
+    """The field as JSON, nothing where there is none."""
+    if name not in entry:
+        return ""
+    return json.dumps(entry[name], ensure_ascii=False, separators=(",", ":"))  # type: ignore[literal-required]
 
 
 def make_reasons(key: PackKey, voice: Voice, first: int) -> list[list[Line]] | None:
@@ -333,7 +392,8 @@ def _mode_name(voice: Voice, mode: str) -> str:
 def _entry(
     question: Question, written: QuestionRecord, voice: Voice, names: dict[str, Names]
 ) -> Entry:
-    board, taps = board_of(question), taps_of(question)
+    blank, taps = blank_board_of(question), taps_of(question)
+    board = board_of(question) or blank
     stacks = drawn_stacks(question)
     seen: dict[str, Any] = {
         "prompt": voice.prompt(question),
@@ -341,6 +401,8 @@ def _entry(
     }
     if taps:
         seen["taps"] = taps.name
+    if blank:
+        seen["blank"] = str(question.options["start"])
     if board and board.window:
         seen["window"] = board.window
     if any(not isinstance(bet, Bet) for bet in question.bets):

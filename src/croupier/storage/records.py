@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
-from croupier.storage.tables import answers, cards, challenges, entries, runs
+from croupier.storage.tables import answers, cards, challenges, deletions, entries, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,16 @@ def count_kept(connection: Connection) -> tuple[int, int]:
     return kept_runs, kept_answers
 
 
-def forget_all(connection: Connection) -> None:
-    """Deletes everything that is kept: answers, runs, cards, challenges."""
-    for table in (entries, challenges, cards, answers, runs):
+def forget_all(connection: Connection, now_ms: int) -> None:
+    """Deletes everything that is kept, answers, runs, cards, challenges, and notes when."""
+    for table in (entries, challenges, cards, answers, runs, deletions):
         connection.execute(delete(table))
+    connection.execute(insert(deletions).values(deleted_at=now_ms))
+
+
+def last_deletion(connection: Connection) -> int:
+    """When everything was deleted last; 0 where it never was."""
+    return connection.execute(select(deletions.c.deleted_at)).scalar() or 0
 
 
 def known_answers(

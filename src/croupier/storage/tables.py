@@ -109,3 +109,10 @@ entries = Table(
     Column("began_at", BigInteger, nullable=False),
     CheckConstraint("name <> ''", name="name_given"),
 )
+
+# When everything was deleted last: one row, or none.
+deletions = Table(
+    "deletions",
+    metadata,
+    Column("deleted_at", BigInteger, primary_key=True, autoincrement=False),
+)

@@ -6,7 +6,7 @@ in the file of the same name in `i18n/drills/`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -67,8 +67,9 @@ class Drill:
     truth). `table` gives the rule set of a run, `draw` a scene, `room` how many different
     scenes there are, or None where they are more than any run asks for. `skill` names what
     a scene trains, and `skills` all that a level can, the first to learn first; `aim` draws
-    a scene for one of them. `also` and `sums` are what else is right (see `Key`). `check`
-    raises a Refusal when options do not go together.
+    a scene for one of them. `blank` are the levels that are asked on an empty wheel or track,
+    where a place is touched; who has none counts the pockets. `also` and `sums` are what else
+    is right (see `Key`). `check` raises a Refusal when options do not go together.
     """
 
     key: str
@@ -87,6 +88,7 @@ class Drill:
     also: Callable[[Scene, RuleSet], Mapping[str, tuple[Answer, ...]]] = nothing_else
     sums: Callable[[Scene, RuleSet], tuple[Sum, ...]] = no_sums
     check: Callable[[Options], None] = takes_all
+    blank: Mapping[Level, Shows] = field(default_factory=dict)
 
     @property
     def levels(self) -> tuple[Level, ...]:

@@ -20,17 +20,23 @@ Answer: TypeAlias = int | str | tuple[str, ...]
 class Unit(StrEnum):
     """What an answer is: a count, a sum, numbers of the wheel, a choice, an order, or spots.
 
-    CHIPS and MONEY take a whole number; CHOICE one of the ask's choices; NUMBERS numbers of
-    the wheel, clockwise; ORDER all of the ask's choices in their order; POSITIONS positions
-    of the cloth, one as often as chips lie there, in any order.
+    CHIPS, MONEY and POCKETS take a whole number, the last one so many pockets on, clockwise,
+    from the number that `options["start"]` names; CHOICE one of the ask's choices; NUMBERS
+    numbers of the wheel, clockwise; ORDER all of the ask's choices in their order; POSITIONS
+    positions of the cloth, one as often as chips lie there, in any order.
     """
 
     CHIPS = "chips"
     MONEY = "money"
+    POCKETS = "pockets"
     NUMBERS = "numbers"
     CHOICE = "choice"
     ORDER = "order"
     POSITIONS = "positions"
+
+
+WHOLE = frozenset({Unit.CHIPS, Unit.MONEY, Unit.POCKETS})
+"""The units that are answered with a whole number."""
 
 
 @dataclass(frozen=True, slots=True)

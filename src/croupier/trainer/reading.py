@@ -11,7 +11,7 @@ from croupier.rules.notation import read_place
 from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import label, read_number
 from croupier.trainer.marking import read_answer
-from croupier.trainer.question import Answer, Ask, Unit
+from croupier.trainer.question import WHOLE, Answer, Ask, Unit
 
 _LONGEST = 2000
 _APART = re.compile(r"[\s,;]+")
@@ -28,7 +28,7 @@ def read_given(ask: Ask, text: str, rules: RuleSet) -> Answer | None:
     >>> read_given(Ask("positions", Unit.POSITIONS), "20-17 2x red", standard())
     ('17/20', 'red', 'red')
     """
-    if ask.unit in {Unit.CHIPS, Unit.MONEY}:
+    if ask.unit in WHOLE:
         return read_answer(text)
     parts = [part for part in _APART.split(text[:_LONGEST].strip()) if part]
     if not parts:

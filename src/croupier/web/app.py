@@ -1,15 +1,18 @@
 """The application: pages, packs and answers on one data folder."""
 
+import gc
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from croupier import __version__
 from croupier.i18n import Voice
@@ -20,13 +23,18 @@ from croupier.trainer.refusals import BadNumber, Refusal
 from croupier.web import (
     api,
     challenge_pages,
+    deck_pages,
+    handbook_pages,
     history_pages,
     house_pages,
     offline_pages,
     pages,
     preferences,
     progress_pages,
+    sheet_pages,
+    try_pages,
 )
+from croupier.web.assets import STATIC, assets, assets_by_path
 from croupier.web.security import HEADERS, Guard
 from croupier.web.settings import Settings
 from croupier.web.state import State, voice_of
@@ -39,10 +47,13 @@ def create_app(settings: Settings) -> FastAPI:
     """
     folder = open_folder(settings.folder)
     database, secret = open_database(folder, settings.database), read_secret(folder)
+    assets()  # joined before anything is served, or refused
     state = State(database, Signer(secret), HouseKeeper(secret))
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        gc.collect()
+        gc.freeze()  # what is there by now stays: a collection need not look through it each time
         yield
         state.database.close()
 
@@ -63,10 +74,14 @@ def create_app(settings: Settings) -> FastAPI:
         history_pages,
         challenge_pages,
         house_pages,
+        handbook_pages,
+        try_pages,
         offline_pages,
+        sheet_pages,
+        deck_pages,
     ):
         app.include_router(more.router, include_in_schema=False)
-    app.mount("/static", _Static(directory=pages.HERE / "static"), name="static")
+    app.mount("/static", _Static(directory=STATIC), name="static")
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _unusable)
     app.add_exception_handler(HTTPException, _http)
@@ -78,7 +93,13 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 class _Static(StaticFiles):
-    """Files of the program: asked for again only when they have changed."""
+    """Files of the program: kept for good by an address of their content, else asked for again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        asset = assets_by_path().get(path)
+        if asset is not None and scope["method"] == "GET":
+            return asset.response(Headers(scope=scope))
+        return await super().get_response(path, scope)
 
     def file_response(self, *args: Any, **given: Any) -> Response:
         response = super().file_response(*args, **given)

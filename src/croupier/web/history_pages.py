@@ -24,7 +24,7 @@ from croupier.school.history import RUNS_A_PAGE, PastAnswer, PastRun, read_run, 
 from croupier.trainer.question import Answer, Ask
 from croupier.web.pages import render
 from croupier.web.progress_pages import NO_STORE, drill_url, seconds, when
-from croupier.web.state import Shared, Speaker
+from croupier.web.state import Shared, Speaker, now_ms
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -44,6 +44,8 @@ def _history(
     page: int = 1,
     notice: str = "",
     fault: str = "",
+    *,
+    deleted: bool = False,
 ) -> str:
     read = read_runs(shared.database, page)
     last = max(1, -(-read.runs_in_all // RUNS_A_PAGE))
@@ -58,6 +60,7 @@ def _history(
         older=f"/history?page={page + 1}" if page < last else "",
         notice=notice,
         fault=fault,
+        deleted=deleted,
     )
 
 
@@ -111,8 +114,8 @@ async def delete(request: Request, shared: Shared, voice: Speaker) -> Response:
     """Deletes everything, when that was confirmed."""
     if b"sure=yes" not in (await request.body()).split(b"&"):
         return RedirectResponse("/history/delete", 303)
-    await run_in_threadpool(delete_all, shared.database)
-    html = _history(request, shared, voice, notice=voice._("Everything is deleted."))
+    await run_in_threadpool(delete_all, shared.database, now_ms())
+    html = _history(request, shared, voice, notice=voice._("Everything is deleted."), deleted=True)
     return HTMLResponse(html, headers=NO_STORE)
 
 

@@ -1,6 +1,7 @@
 """What the house's form says of its fields."""
 
 from croupier.i18n import Voice
+from croupier.i18n.casing import capitalized
 from croupier.i18n.drills.named_pictures import parts
 
 _DRILLS = {
@@ -31,8 +32,7 @@ def field_label(voice: Voice, key: str) -> str:
     """What a field of the form is called."""
     section, _, name = key.partition(".")
     if section == "pictures":
-        words = parts(voice, name)
-        return words[:1].upper() + words[1:]
+        return capitalized(parts(voice, name), voice.language)
     if key in _DRILLS:
         return voice.option(*_DRILLS[key])
     labels = {

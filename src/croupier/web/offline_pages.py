@@ -9,15 +9,16 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from croupier import __version__
+from croupier.handbook import chapters
 from croupier.storage.figures import by_level
 from croupier.trainer import drills
+from croupier.web.assets import STATIC, assets_by_path
 from croupier.web.pages import HERE, render
 from croupier.web.state import Shared, Speaker, now_ms
 
 router = APIRouter()
 
-STATIC = HERE / "static"
-_SHELL = (".css", ".js", ".svg", ".png")
+_PICTURES = (".svg", ".png")
 _RECENT_MS = 60 * 24 * 3600 * 1000
 _PAGES = ("/today", "/progress", "/house")
 NO_CACHE = {"cache-control": "no-cache"}
@@ -25,9 +26,10 @@ NO_CACHE = {"cache-control": "no-cache"}
 
 @cache
 def shell() -> tuple[str, ...]:
-    """The addresses of the program's own files."""
-    files = sorted(file for file in STATIC.rglob("*") if file.suffix in _SHELL)
-    return tuple(f"/static/{file.relative_to(STATIC).as_posix()}" for file in files)
+    """The addresses of the program's own files, as its pages name them."""
+    pictures = sorted(file for file in STATIC.rglob("*") if file.suffix in _PICTURES)
+    paths = [file.relative_to(STATIC).as_posix() for file in pictures]
+    return tuple(f"/static/{path}" for path in [*assets_by_path(), *paths])
 
 
 @cache
@@ -99,13 +101,17 @@ def offline(request: Request, voice: Speaker) -> Response:
 
 @router.get("/api/ahead", include_in_schema=False)
 def ahead(shared: Shared) -> dict[str, Any]:
-    """The pages to fetch ahead: of every kind the first level, and the levels that one uses."""
+    """The pages to fetch ahead: of every kind the first level, and the levels that one uses.
+
+    `reading` are the handbook's, which stay as they are for as long as the edition.
+    """
     with shared.database.reading() as connection:
         used = set(by_level(connection, now_ms() - _RECENT_MS))
     chosen = {(kind, drill.levels[0]) for kind, drill in drills.KINDS.items()}
     chosen |= {(k, n) for k, n in used if k in drills.KINDS and n in drills.KINDS[k].levels}
     runs = [_address(kind, level) for kind, level in sorted(chosen)]
-    return {"runs": runs, "pages": list(_PAGES)}
+    reading = ["/handbook", *(f"/handbook/{key}" for key in chapters())]
+    return {"runs": runs, "pages": list(_PAGES), "reading": reading}
 
 
 def _address(kind: str, level: int) -> str:

@@ -1,26 +1,28 @@
 """The pages. What each template is given stands at its head, in `templates/`."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.responses import HTMLResponse, Response
 
-from croupier.i18n import Voice, languages
-from croupier.school.boards import CLOTH, drawings, picture_of, spot_words
+from croupier.handbook import chapters_that_train
+from croupier.i18n import Voice, languages, own_name
+from croupier.school.boards import CLOTH, TRACK, WHEEL, Board, drawings, picture_of, spot_words
 from croupier.school.packs import (
     Mode,
     Pack,
     PackKey,
     boards_of,
-    entries_of,
     made_from,
     make_pack,
 )
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
+from croupier.web.assets import address
 from croupier.web.chooser import kind_groups
 from croupier.web.state import Shared, Speaker, State, wishes_of
 
@@ -29,7 +31,6 @@ router = APIRouter(default_response_class=HTMLResponse)
 HERE = Path(__file__).parent
 FIRST_KIND = "pictures"
 COUNTS = (10, 20, 50)
-LANGUAGE_NAMES = {"en": "English", "ru": "Русский"}
 
 
 @cache
@@ -41,6 +42,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.policies["ext.i18n.trimmed"] = True
+    environment.globals["address"] = address
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return environment
 
@@ -58,7 +60,7 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             n_=voice.n_,
             p_=voice.p_,
             language=voice.language,
-            languages=[{"code": c, "name": LANGUAGE_NAMES.get(c, c)} for c in languages()],
+            languages=[{"code": code, "name": own_name(code)} for code in languages()],
             theme=wishes["theme"],
             wishes=wishes,
             page=page,
@@ -109,7 +111,8 @@ def run_page(
 ) -> Response:
     """The page of the run that the key makes; a mixed run's address must bring the same one."""
     pack = make_pack(key, voice, shared.signer)
-    first, title = made_from(key.recipe).questions[0], voice._("The cloth")
+    first, board = made_from(key.recipe).questions[0], pack["questions"][0]["board"]
+    title = _titles(voice)[Board.named(board).kind] if board else ""
     described = describe(voice, pack)
     html = render(
         request,
@@ -120,18 +123,31 @@ def run_page(
             "pack": pack,
             "picture": picture_of(first, title, described),
             "described": described,
-            "boards": page_boards(pack, title),
+            "boards": page_boards(voice, pack),
             "spot_words": spot_words(voice, boards_of(pack)),
             "kinds": kind_groups(
                 voice, key.kind, key.level, lambda kind, level: _url(kind, level, key.count)
             ),
+            "reading": chapters_of(voice, pack["names"]),
             "note": "",
             "counts": [],
             "sprints": [],
             **context,
         },
     )
-    return HTMLResponse(html, headers={"cache-control": "no-store", "croupier-seed": key.seed})
+    plain = key.seed.isascii() and key.seed.isprintable()  # a header takes no other signs
+    seed = key.seed if plain else quote(key.seed)
+    return HTMLResponse(html, headers={"cache-control": "no-store", "croupier-seed": seed})
+
+
+def chapters_of(voice: Voice, kinds: Iterable[str]) -> list[dict[str, str]]:
+    """The chapter of the handbook to read first for each of the kinds that has one."""
+    first = {kind: next(iter(chapters_that_train(kind)), None) for kind in kinds}
+    return [
+        {"kind": kind, "url": f"/handbook/{found.key}", "title": voice._(found.title)}
+        for kind, found in first.items()
+        if found
+    ]
 
 
 def describe(voice: Voice, pack: Pack) -> str:
@@ -145,22 +161,23 @@ def describe(voice: Voice, pack: Pack) -> str:
     return " ".join(parts)
 
 
-def page_boards(pack: Pack, title: str) -> dict[str, Any]:
+def _titles(voice: Voice) -> dict[str, str]:
+    """What the boards are called, by their kind."""
+    # Translators: what a picture shows.
+    return {CLOTH: voice._("The cloth"), WHEEL: voice._("A wheel"), TRACK: voice._("A racetrack")}
+
+
+def page_boards(voice: Voice, pack: Pack) -> dict[str, Any]:
     """The boards as the page's scripts need them; what stands in the page is not sent twice."""
     found: dict[str, Any] = {}
-    entries = entries_of(pack)
     for board in boards_of(pack):
-        found[board.name] = drawn = dict(drawings(board, title))
+        found[board.name] = drawn = dict(drawings(board, _titles(voice)[board.kind]))
         is_first = board.name == pack["questions"][0]["board"]
         if board.kind != CLOTH:
             continue
         if is_first:
             drawn["lying"] = {k: v for k, v in drawn["lying"].items() if k != "svg"}
-        whole = any(
-            one.get("taps") == board.name or (one["board"] == board.name and "window" not in one)
-            for one in entries
-        )
-        if not whole:
+        if board.name not in pack["whole"]:
             del drawn["standing"]
     return found
 

@@ -19,3 +19,5 @@ def why_not(voice: Voice, why: WhyNot) -> str:
             return voice._("The question does not ask for that.")
         case WhyNot.UNUSABLE:
             return voice._("This is no answer to the question.")
+        case WhyNot.DELETED:
+            return voice._("Everything was deleted after this answer was given.")

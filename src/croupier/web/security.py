@@ -36,16 +36,19 @@ _ALLOWED = (
     "base-uri 'none'",
     "frame-ancestors 'none'",
 )
+_SHARED = "cross-origin-resource-policy"
 POLICY = "; ".join(_ALLOWED)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
+    _SHARED: "same-origin",
     "cache-control": "no-store",  # unless the answer says otherwise
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+FILE_HEADERS = {name: HEADERS[name] for name in ("x-content-type-options", _SHARED)}
+"""Of the program's scripts, styles and icons, which are no pages and hold nothing of anybody."""
 
 
 class Guard:
@@ -64,10 +67,12 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                for name, value in (FILE_HEADERS if is_file else self._headers).items():
                     headers.setdefault(name, value)
             await send(message)
 
+        path = scope["path"]
+        is_file = path.startswith("/static/") and path.endswith((".js", ".css", ".png"))
         headers = Headers(scope=scope)
         answer = self.app
         if scope["method"] == "HEAD":  # whoever asks for the headers alone drops the rest

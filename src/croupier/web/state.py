@@ -83,6 +83,21 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-Shared = Annotated[State, Depends(state_of)]
-Speaker = Annotated[Voice, Depends(voice_of)]
-Housed = Annotated[House, Depends(house_of)]
+# Each of them is quick, and so not handed to a thread as a plain function would be.
+
+
+async def _shared(request: Request) -> State:
+    return state_of(request)
+
+
+async def _speaker(request: Request) -> Voice:
+    return voice_of(request)
+
+
+async def _housed(request: Request) -> House:
+    return house_of(request)
+
+
+Shared = Annotated[State, Depends(_shared)]
+Speaker = Annotated[Voice, Depends(_speaker)]
+Housed = Annotated[House, Depends(_housed)]

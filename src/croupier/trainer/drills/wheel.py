@@ -1,6 +1,7 @@
 """The drill `wheel`: what a croupier knows of a number, and of the pockets about it, by heart.
 
-Each number of the wheel is as likely, and no picture is shown. Levels, with what is asked:
+Each number of the wheel is as likely, and no picture is shown but where a place is asked for.
+Levels, with what is asked:
 
 1. What is announced when the number falls: color, parity and half; of a zero none of the two.
 2. The numbers beside it: the one before and the one after, clockwise.
@@ -10,6 +11,10 @@ Each number of the wheel is as likely, and no picture is shown. Levels, with wha
    either is right.
 6. The series it belongs to, of the voisins whether it is of the jeu zéro as well. Series are
    called on the single-zero wheel alone, so this level is always about that one.
+7. Where the number lies, on a wheel that has none but zero: how many pockets on from it,
+   clockwise. No zero is asked for, as its color would tell.
+8. Where it lies on the racetrack, from another number, which alone is there: 2 to 12 pockets
+   on, each as likely.
 
 Sources: rules.md sections 1 and 6.
 """
@@ -39,6 +44,7 @@ HALVES = ("low", "high", NEITHER)
 SERIES = ("zero-game", "voisins", "tiers", "orphelins")
 """What a number may belong to; `voisins` here are those outside the jeu zéro."""
 _ON = (2, 3, 4, 5, 6)
+_FROM = tuple(range(2, 13))
 
 
 class Task(StrEnum):
@@ -50,9 +56,13 @@ class Task(StrEnum):
     ON = "on"
     ACROSS = "across"
     SERIES = "series"
+    PLACE = "place"
+    PLACE_FROM = "place-from"
 
 
 _TASKS = dict(enumerate(Task, start=1))
+_PLACED = 36
+"""So many numbers have a color that others have: all but the zeros."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +116,18 @@ class Belongs(OwnStep):
     numbers: tuple[Number, ...]
 
 
-Steps: TypeAlias = Announces | Clockwise | CountsOn | LiesAcross | Belongs
+@dataclass(frozen=True, slots=True)
+class CountsBack(OwnStep):
+    """From the first of the numbers counterclockwise to the last: pockets − back = on."""
+
+    kind: ClassVar[str] = KEY
+    numbers: tuple[Number, ...]
+    back: int
+    pockets: int
+    on: int
+
+
+Steps: TypeAlias = Announces | Clockwise | CountsOn | CountsBack | LiesAcross | Belongs
 
 
 def _wheel_key(level: Level, options: Options) -> str:
@@ -124,14 +145,26 @@ def _room(level: Level, options: Options) -> int:
             return numbers * 5
         case Task.ON:
             return numbers * len(_ON) * 2
+        case Task.PLACE:
+            return _PLACED
+        case Task.PLACE_FROM:
+            return _PLACED * len(_FROM)
         case _:
             return numbers
 
 
 def _draw(chance: Chance, level: Level, rules: RuleSet, options: Options) -> Scene:  # noqa: ARG001
-    number = chance.pick(rules.wheel.pockets)
+    number = chance.pick(_asked(level, rules.wheel))
     on = chance.pick(_ON) if _TASKS[level] is Task.ON else 0
     return _scene(chance, level, rules.wheel, number, on)
+
+
+@cache
+def _asked(level: Level, wheel: Wheel) -> tuple[Number, ...]:
+    """The numbers that are asked about."""
+    if _TASKS[level] in {Task.PLACE, Task.PLACE_FROM}:
+        return tuple(number for number in wheel.pockets if not is_zero(number))
+    return wheel.pockets
 
 
 def _aim(chance: Chance, level: Level, rules: RuleSet, options: Options, skill: Skill) -> Scene:  # noqa: ARG001
@@ -159,6 +192,10 @@ def _scene(chance: Chance, level: Level, wheel: Wheel, number: Number, on: int) 
             return Scene(
                 (), None, {**said, "number": label(number), "on": on, "clockwise": clockwise}
             )
+        case Task.PLACE | Task.PLACE_FROM:
+            on = wheel.pockets.index(number) if task is Task.PLACE else chance.pick(_FROM)
+            (start,) = _onwards(wheel, number, range(-on, 1 - on))
+            return Scene((), None, {**said, "number": label(number), "start": label(start)})
         case _:
             return Scene((), None, {**said, "number": label(number)})
 
@@ -206,6 +243,8 @@ def _asks(scene: Scene, rules: RuleSet) -> tuple[Ask, ...]:  # noqa: ARG001 - as
             return Ask("before", Unit.NUMBERS), Ask("after", Unit.NUMBERS)
         case Task.SERIES:
             return (Ask("series", Unit.CHOICE, SERIES),)
+        case Task.PLACE | Task.PLACE_FROM:
+            return (Ask("place", Unit.POCKETS),)
         case _:
             return (Ask("number", Unit.NUMBERS),)
 
@@ -226,6 +265,8 @@ def _answer(scene: Scene, rules: RuleSet) -> Mapping[str, Answer]:  # noqa: ARG0
             return {"number": (label(_across(scene)[0]),)}
         case Task.SERIES:
             return {"series": _series(number)}
+        case Task.PLACE | Task.PLACE_FROM:
+            return {"place": _on(scene)}
 
 
 def _also(scene: Scene, rules: RuleSet) -> Mapping[str, tuple[Answer, ...]]:  # noqa: ARG001
@@ -251,6 +292,22 @@ def _way(scene: Scene) -> tuple[Number, ...]:
     on = whole(scene.options, "on")
     offsets = range(on + 1) if scene.options["clockwise"] else range(0, -on - 1, -1)
     return _onwards(_wheel(scene), _number(scene), offsets)
+
+
+def _on(scene: Scene) -> int:
+    """How many pockets on from the start the number lies, clockwise."""
+    pockets, start = _wheel(scene).pockets, read_number(str(scene.options["start"]))
+    assert start is not None, scene.options
+    return (pockets.index(_number(scene)) - pockets.index(start)) % len(pockets)
+
+
+def _counted(scene: Scene) -> Step:
+    """The pockets from the start to the number, on the shorter way."""
+    number, wheel, on = _number(scene), _wheel(scene), _on(scene)
+    back = len(wheel.pockets) - on
+    if on <= back:
+        return CountsOn(_onwards(wheel, number, range(-on, 1)), on)
+    return CountsBack(_onwards(wheel, number, range(back, -1, -1)), back, len(wheel.pockets), on)
 
 
 def _across(scene: Scene) -> tuple[Number, ...]:
@@ -295,6 +352,8 @@ def _steps(scene: Scene, rules: RuleSet) -> tuple[Step, ...]:  # noqa: ARG001 - 
             about_zero = ("voisins", "zero-game")  # one tells by the other
             keys = about_zero if series in about_zero else (series,)
             return tuple(Belongs(key, _series_numbers(key)) for key in keys)
+        case Task.PLACE | Task.PLACE_FROM:
+            return (_counted(scene),)
 
 
 def _skill(scene: Scene, level: Level) -> Skill:  # noqa: ARG001 - as every drill
@@ -307,12 +366,12 @@ def _skill(scene: Scene, level: Level) -> Skill:  # noqa: ARG001 - as every dril
 def _skills(level: Level, options: Options) -> tuple[Skill, ...]:
     if _TASKS[level] is Task.ON:
         return tuple(f"on-{on}" for on in _ON)
-    return tuple(map(label, load_wheel(_wheel_key(level, options)).pockets))
+    return tuple(map(label, _asked(level, load_wheel(_wheel_key(level, options)))))
 
 
 DRILL = Drill(
     key=KEY,
-    pace={1: 4, 2: 4, 3: 4, 4: 5, 5: 5, 6: 3},
+    pace={1: 4, 2: 4, 3: 4, 4: 5, 5: 5, 6: 3, 7: 5, 8: 5},
     options={"wheel": Choice((SINGLE, DOUBLE), SINGLE)},
     table=_table,
     room=_room,
@@ -325,4 +384,5 @@ DRILL = Drill(
     skills=_skills,
     aim=_aim,
     also=_also,
+    blank={7: Shows.WHEEL, 8: Shows.TRACK},
 )

@@ -72,6 +72,7 @@ async function fetchAhead(most = AHEAD) {
       await take(runs, `${address}&seed=${seed}`, nameOf(address, seed));
     }
   }
+  for (const address of told.reading) if (!(await pages.match(address))) await take(pages, address);
 }
 
 /** One after the other, so that none counts what another is about to keep. */
@@ -108,7 +109,8 @@ async function activate() {
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
-  if (event.data === "ahead") event.waitUntil(ahead());
+  // What a newer edition fetches for itself is not fetched for this one, which has to end for it.
+  if (event.data === "ahead" && !strange) event.waitUntil(ahead());
 });
 
 // --- answers -------------------------------------------------------------------------------------
@@ -139,7 +141,8 @@ async function keep(url, response) {
     const name = nameOf(url, seed);
     await runs.put(name, response);
     await markUsed(runs, name);
-  } else {
+  } else if (!url.pathname.startsWith("/handbook/") || !url.search) {
+    // What was tried or searched in the handbook is not read again.
     await (await caches.open(PAGES)).put(url.pathname + url.search, response);
   }
 }

@@ -121,7 +121,8 @@ const parsed = (text) => {
 };
 
 // The first question's board stands in the page and is not sent again.
-const standing = document.querySelector("#picture svg")?.cloneNode(true);
+const inPage = document.querySelector("#picture svg");
+const standing = inPage?.cloneNode(true);
 standing?.querySelector("g.chips")?.replaceChildren();
 const emptyOf = new Map();
 
@@ -140,7 +141,8 @@ export function mount(holder, name, laid = null) {
   const key = `${name} ${laid ?? ""}`;
   const fresh = empty(name, laid);
   if (holder.dataset.shown !== key || !holder.firstElementChild) {
-    holder.replaceChildren(fresh.cloneNode(true));
+    // What stands there already is not drawn anew.
+    if (fresh !== standing || holder.firstElementChild !== inPage) holder.replaceChildren(fresh.cloneNode(true));
     holder.dataset.shown = key;
   }
   return holder.querySelector("svg");
@@ -192,6 +194,7 @@ export function show(holder, question, view = null, revealed = false) {
   figure.hidden = !name;
   figure.dataset.views = "";
   figure.classList.remove("covered");
+  figure.classList.toggle("blank", Boolean(question.blank) && !revealed);
   if (view === null) figure.classList.remove("big");
   if (!name) return;
   const board = boards[name];
@@ -200,10 +203,15 @@ export function show(holder, question, view = null, revealed = false) {
     const svg = mount(holder, name);
     figure.classList.remove("whole");
     svg.querySelectorAll(".ball, .lit-number").forEach((old) => old.remove());
-    svg.querySelectorAll(".chosen-number").forEach((old) => old.remove());
+    svg.querySelectorAll(".touched-number").forEach((old) => old.remove());
+    svg.querySelectorAll(".anchor").forEach((old) => old.classList.remove("anchor"));
+    if (question.blank) svg.querySelector(`.pocket[data-number="${question.blank}"]`).classList.add("anchor");
     if (question.falls !== null) pockets(svg, [question.falls], "lit-number");
     if (revealed) {
-      const right = question.asks.filter(({ unit }) => unit === "numbers").flatMap(({ field }) => question.answer[field]);
+      const { order } = board;
+      const right = question.asks.flatMap(({ field, unit }) =>
+        unit === "numbers" ? question.answer[field]
+          : unit === "pockets" ? order[(order.indexOf(question.blank) + question.answer[field]) % order.length] : []);
       pockets(svg, right, "lit-number");
     }
     speak(svg, question);
@@ -229,6 +237,19 @@ export function show(holder, question, view = null, revealed = false) {
 function speak(svg, question) {
   const spoken = svg.querySelector("desc");
   if (spoken) spoken.textContent = question.description;
+}
+
+/** The number of the pocket that is pointed at; on a wheel wherever in its direction, or null. */
+export function pocketAt(svg, { clientX, clientY }) {
+  const matrix = svg.getScreenCTM();
+  if (!svg.querySelector(".bowl") || !matrix) {
+    return document.elementFromPoint(clientX, clientY)?.closest(".pocket")?.dataset.number ?? null;
+  }
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  const { width, height } = svg.viewBox.baseVal;
+  const all = svg.querySelectorAll(".pocket");
+  const turn = Math.atan2(x - width / 2, height / 2 - y) / (2 * Math.PI); // from the zero on top
+  return all[(Math.round(turn * all.length) + all.length) % all.length].dataset.number;
 }
 
 /** Lights numbers of a wheel or a track. */

@@ -151,12 +151,12 @@ function showPad() {
 function markNumbers() {
   const one = field();
   if (one.tool !== "pad" && one.tool !== "track") return;
-  const chosen = one.value() ?? [];
+  const { chosen } = one;
   for (const key of at("pad").children) key.setAttribute("aria-pressed", String(chosen.includes(key.dataset.number)));
   const svg = at("picture").querySelector("svg");
   if (!svg || one.tool !== "track") return;
-  svg.querySelectorAll(".chosen-number").forEach((old) => old.remove());
-  draw.pockets(svg, chosen, "chosen-number");
+  svg.querySelectorAll(".touched-number").forEach((old) => old.remove());
+  draw.pockets(svg, chosen, "touched-number");
 }
 
 /** Shows the phase the run is in, after a reload as well. */
@@ -202,7 +202,7 @@ function check() {
   decide(Object.fromEntries(view.fields.map((one, i) => [one.name, values[i]])));
 }
 
-const FILL = { choice: "fill-choice", order: "order-all", cloth: "fill-cloth" };
+const FILL = { choice: "fill-choice", order: "order-all", cloth: "fill-cloth", track: "fill-pocket" };
 
 function decide(given, skipped = false) {
   clock.stop();
@@ -320,7 +320,12 @@ function press(key) {
 function turn() {
   const isTurned = draw.turn();
   store.choose("dealers", isTurned ? "on" : "");
+  showTurned();
   view.announce(say(isTurned ? "dealers" : "players"));
+}
+
+function showTurned() {
+  for (const id of ["turn", "turn-button"]) at(id).setAttribute("aria-pressed", String(draw.isTurned()));
 }
 
 const LETTERS = {
@@ -412,14 +417,21 @@ function listenToAll() {
     if (key && run.phase === "asking") field().toggle(key.dataset.number);
   });
   at("picture").addEventListener("pointerdown", (event) => {
-    const pocket = event.target.closest("[data-number]");
-    if (!pocket || run.phase !== "asking" || field().tool !== "track" || event.button > 0) return;
+    if (run.phase !== "asking" || field().tool !== "track" || event.button > 0) return;
+    const number = draw.pocketAt(at("picture").querySelector("svg"), event);
+    if (number === null) return;
     event.preventDefault();
-    field().toggle(pocket.dataset.number);
+    field().toggle(number);
+  });
+  at("picture").addEventListener("pointermove", (event) => {
+    if (run.phase !== "asking" || !event.buttons || !field().slides) return;
+    const number = draw.pocketAt(at("picture").querySelector("svg"), event);
+    if (number !== null && !field().chosen.includes(number)) field().toggle(number);
   });
   at("views").addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (button?.id === "enlarge") enlarge();
+    else if (button?.id === "turn") turn();
     else if (button) draw.show(at("picture"), question(), Number(button.dataset.view), run.phase === "wrong");
   });
   at("picture").addEventListener("click", () => {
@@ -431,6 +443,11 @@ function listenToAll() {
   setTimeout(() => (at("notice").hidden = true), NOTE_SHOWS);
   at("next").addEventListener("click", enter);
   at("pause-button").addEventListener("click", () => openDialog("pause"));
+  showTurned();
+  at("turn-button").addEventListener("click", () => {
+    at("menu").hidePopover?.();
+    turn();
+  });
   at("help-button").addEventListener("click", () => {
     at("menu").hidePopover?.();
     openDialog("help");
@@ -497,7 +514,7 @@ showTime();
 listenToAll();
 listenToOutbox();
 keep();
-document.documentElement.classList.remove("resuming");
+document.documentElement.classList.remove("resuming", "early");
 bring(() => {
   if (run.phase === "wrong" && view.lacksReason()) view.reason(question());
 });

@@ -29,7 +29,7 @@ function opener(screen) {
     }
     const figure = at("figure");
     for (const old of screen.querySelectorAll("details > :not(summary, figure)")) old.remove();
-    draw.show(at("picture"), question);
+    draw.show(at("picture"), question, null, Boolean(question.blank));
     details.append(
       make("p", { className: "prompt", textContent: question.prompt }),
       figure,

@@ -2,7 +2,7 @@
 // spots of the cloth. Each gives its value, what was typed so far, and the tool it is filled with.
 
 import { boardOf } from "./draw.js";
-import { clean } from "./keypad.js";
+import { clean, typed } from "./keypad.js";
 import { readSpots, writeSpots } from "./spots.js";
 import { say } from "./texts.js";
 import { make } from "./make.js";
@@ -101,9 +101,80 @@ class NumbersField extends Field {
     this.input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  get chosen() {
+    return this.value() ?? [];
+  }
+
   press(key) {
     if (key === "back") this.toggle(this.parts.at(-1));
     if (key === "clear") this.raw = "";
+  }
+}
+
+const TURNS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+
+/**
+ * A place on a wheel or track without numbers but one: touched, walked to with the arrows, or
+ * typed as so many pockets on from that one. What it is called gives nothing away.
+ */
+class PocketsField extends NumberField {
+  tool = "track";
+  slides = true;
+
+  constructor(ask, label, question) {
+    super(ask, label);
+    this.start = question.blank;
+    this.order = boardOf(question.board).order;
+    this.input.setAttribute("role", "spinbutton");
+    this.input.setAttribute("aria-valuemin", 0);
+    this.input.setAttribute("aria-valuemax", this.order.length - 1);
+    this.input.addEventListener("input", () => this.#speak());
+    this.input.addEventListener("keydown", (event) => {
+      if (!(event.key in TURNS) || this.input.readOnly) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#put((this.value() ?? 0) + TURNS[event.key]);
+    });
+    this.#speak();
+  }
+
+  #put(pockets) {
+    this.input.value = (pockets + this.order.length) % this.order.length;
+    this.input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #speak() {
+    const [number] = this.chosen;
+    const color = number && document.querySelector(`#picture .pocket[data-number="${number}"] path`).classList[0];
+    this.input.setAttribute("aria-valuenow", this.value() ?? 0);
+    this.input.setAttribute("aria-valuetext", number ? say("pockets-on", { n: this.value(), start: this.start, color: say(color) }) : say("nothing"));
+  }
+
+  value() {
+    const pockets = super.value();
+    return pockets < this.order.length ? pockets : undefined; // null < n
+  }
+
+  get chosen() {
+    const pockets = this.value() ?? null;
+    return pockets === null ? [] : [this.order[(this.order.indexOf(this.start) + pockets) % this.order.length]];
+  }
+
+  toggle(number) {
+    this.#put(this.order.indexOf(number) - this.order.indexOf(this.start));
+  }
+
+  press(key) {
+    this.raw = typed(this.raw, key, LONGEST);
+  }
+
+  get raw() {
+    return super.raw;
+  }
+
+  set raw(value) {
+    super.raw = value;
+    this.#speak();
   }
 }
 
@@ -316,6 +387,7 @@ const KINDS = {
   chips: NumberField,
   money: NumberField,
   numbers: NumbersField,
+  pockets: PocketsField,
   positions: PositionsField,
   choice: ChoiceField,
   order: OrderField,

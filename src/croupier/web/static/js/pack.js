@@ -1,11 +1,11 @@
 // The run's questions as the server made them, with what their words and pictures need.
 
+import { laterOf } from "./columns.js";
+
 const pack = JSON.parse(document.getElementById("pack").textContent);
-// The later questions come in parts, each with some fields of all of them.
-const later = pack.later[0] ?? [];
-pack.questions.push(...later.map((_, i) => Object.assign({}, ...pack.later.map((part) => part[i]))));
+if (pack.later) pack.questions.push(...laterOf(pack.later, pack.questions[0]));
 const texts = JSON.parse(document.getElementById("texts").textContent);
-const SHOWN = new Set(["prompt", "board", "taps", "window", "chips", "hidden", "labels", "reason"]);
+const SHOWN = new Set(["prompt", "board", "taps", "blank", "window", "chips", "hidden", "labels", "reason"]);
 
 /** The records of what is asked, as they were signed. */
 export const records = pack.questions.map((question) =>

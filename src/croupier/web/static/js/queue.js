@@ -2,7 +2,7 @@
 // deleted only when the server has named it as saved. Sending twice is harmless, since the id
 // makes it the same answer; so no tab waits for another, and a lost reply costs nothing.
 
-import { OUTBOX, PACKS, database, done } from "./database.js";
+import { OUTBOX, PACKS, REASONS, database, done } from "./database.js";
 
 const BATCH = 50;
 const FIRST_WAIT = 1000;
@@ -17,6 +17,7 @@ export class Outbox extends EventTarget {
   #again = false;
   #wait = FIRST_WAIT;
   #timer = 0;
+  #forgotten = false;
   #records;
   offline = false;
 
@@ -80,6 +81,16 @@ export class Outbox extends EventTarget {
       this.#wait = FIRST_WAIT;
       await this.#settle(reply);
     }
+  }
+
+  /** Drops all that waits, unsent, with what was asked and why it is right. */
+  async forget() {
+    this.#forgotten = true;
+    this.#waiting.clear();
+    const local = await database;
+    if (!local) return;
+    const change = local.transaction([OUTBOX, PACKS, REASONS], "readwrite");
+    for (const name of [OUTBOX, PACKS, REASONS]) change.objectStore(name).clear();
   }
 
   /** The reply of the server; a refusal of all where it will never take them; null: try later. */
@@ -146,7 +157,7 @@ export class Outbox extends EventTarget {
   /** What another visit or tab left behind. */
   async #recall() {
     const local = await database;
-    if (!local) return;
+    if (!local || this.#forgotten) return;
     const kept = await done(local.transaction(OUTBOX).objectStore(OUTBOX).getAll());
     for (const answer of kept) this.#waiting.set(answer.id, answer);
     if (kept.length) this.flush();

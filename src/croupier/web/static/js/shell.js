@@ -1,6 +1,7 @@
 // On every page: the service worker, and a sign where there is no connection or answers wait.
 
 import { Outbox } from "./queue.js";
+import { forgetRuns } from "./store.js";
 
 const AFTER = 1500; // the worker fetches a good deal: not before the page has become usable
 const AGAIN = 15_000;
@@ -10,6 +11,11 @@ const words = document.getElementById("net-words");
 const drill = document.getElementById("drill");
 // The drill's page has an outbox of its own. What is left behind is sent from any other page.
 const outbox = drill ? null : new Outbox("/api/answers");
+if (document.querySelector("[data-deleted]")) {
+  // Everything was deleted: with it goes what this device keeps of runs and answers.
+  outbox.forget();
+  forgetRuns();
+}
 
 let offline = !navigator.onLine;
 let timer = 0;

@@ -71,9 +71,13 @@ export class Spots {
   #laid = "lying";
   open = false;
 
-  /** `change(keys)` is told what lies; `falls` stays on the cloth. */
-  constructor(change) {
+  /**
+   * `change(keys)` is told what lies; `falls` stays on the cloth. `stacksOf(counted)` says what is
+   * drawn of so many chips a spot: they themselves, unless somebody knows better.
+   */
+  constructor(change, stacksOf = (counted) => [...counted].map(([key, count]) => ({ key, count }))) {
     this.change = change;
+    this.stacksOf = stacksOf;
     this.keys = [];
     this.#holder.addEventListener("pointerdown", (event) => this.open && this.#point(event));
     this.#holder.addEventListener("click", (event) => {
@@ -114,6 +118,11 @@ export class Spots {
   stop() {
     this.open = false;
     this.#ghost = null;
+  }
+
+  /** Turns to the window in which the spot lies, where the cloth stands. */
+  turnTo(key) {
+    if (this.#laid === "standing") this.#follow(key);
   }
 
   /** What lies changed from elsewhere: it was typed. */
@@ -162,8 +171,7 @@ export class Spots {
     if (!this.open) return;
     const counted = new Map();
     for (const key of this.keys) counted.set(key, (counted.get(key) ?? 0) + 1);
-    const stacks = [...counted].map(([key, count]) => ({ key, count }));
-    lay(this.#svg, this.#name, this.#laid, stacks, this.falls);
+    lay(this.#svg, this.#name, this.#laid, this.stacksOf(counted), this.falls);
     this.#svg.querySelector(".ghost")?.remove();
     const key = this.#ghost;
     if (key) {

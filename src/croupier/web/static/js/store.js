@@ -32,6 +32,10 @@ export const tidy = () =>
     }
   });
 
+/** Drops every run. */
+export const forgetRuns = () =>
+  quietly(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).forEach((name) => localStorage.removeItem(name)));
+
 /** A choice of this device, such as an open keypad. */
 export const choice = (name) => quietly(() => localStorage.getItem("croupier." + name));
 export const choose = (name, value) => quietly(() => localStorage.setItem("croupier." + name, value));

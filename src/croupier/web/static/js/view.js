@@ -90,6 +90,7 @@ const spoken = (question, values) => {
 export function right(question, remark) {
   enter("right");
   for (const field of fields) field.lock("right");
+  at("figure").classList.remove("blank");
   shown = null;
   hint(remark);
   announce(`${say("right", { value: spoken(question, question.answer) })}${remark && ` ${remark}`}`);
@@ -148,6 +149,7 @@ export function reason(question) {
   at("steps").replaceChildren(...steps(question));
   at("steps").toggleAttribute("data-lacking", !question.reason);
   at("steps").scrollTop = 0;
+  for (const link of document.querySelectorAll(".read")) link.hidden = link.dataset.kind !== question.kind;
 }
 
 export const lacksReason = () => at("steps").hasAttribute("data-lacking");
