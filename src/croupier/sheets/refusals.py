@@ -80,10 +80,11 @@ def sentence(voice: Voice, why: NotPrinted | NoPress | NotAttested) -> str:
     """Why nothing is printed, and what would do: one line."""
     match why:
         case NoPress():
-            # Translators: {command} is typed as it is.
+            command = f"pip install '{EXTRA}'"
             return voice._(
+                # Translators: {command} is typed as it is.
                 "Printing needs typst, which is not installed: {command}",
-                command=f"pip install '{EXTRA}'",
+                command=command,
             )
         case NotAttested():
             return voice._(
