@@ -102,6 +102,9 @@ SHOTS: dict[str, tuple[str, dict[str, Any], Callable[[Page], None]]] = {
     "wheel-phone-light-en": ("/drill/wheel?level=2&count=12&seed=felt", PHONE, nothing),
     "procedure-phone-dark-en": ("/drill/procedure?level=1&count=12&seed=felt", PHONE, nothing),
     "end-phone-light-en": (PICTURE, PHONE, finish),
+    "handbook-phone-dark-ka": ("/handbook/announced#voisins", PHONE, nothing),
+    "handbook-desktop-light-vi": ("/handbook/maximum#spreading", DESK, nothing),
+    "contents-phone-light-tr": ("/handbook", PHONE, nothing),
 }
 
 
