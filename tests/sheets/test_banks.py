@@ -412,7 +412,7 @@ def test_the_houses_limits_are_asked_for(tmp_path: Path) -> None:
 
 def test_without_a_seed_the_one_of_chance_is_said() -> None:
     done = croupier("bank", "products", "--format", "gift", "--count", "2")
-    seed = done.err.removeprefix("Seed: ").strip()
+    seed = done.err.removeprefix("Variant: ").strip()
     again = croupier("bank", "products", "--format", "gift", "--count", "2", "--seed", seed)
     assert again.out == done.out
 

@@ -135,7 +135,7 @@ def order_of(
     except Refusal as why:
         raise Unusable(voice.refusal(why)) from None
     if seed is None:
-        print(_("Seed: {seed}", seed=drawn_from), file=sys.stderr)
+        print(_("Variant: {seed}", seed=drawn_from), file=sys.stderr)
     return order
 
 

@@ -138,7 +138,7 @@ def command(  # noqa: PLR0913, PLR0917 - an argument an option
     ]
     bank = _written(items, form, title)
     if seed is None:
-        print(_("Seed: {seed}", seed=drawn_from), file=sys.stderr)
+        print(_("Variant: {seed}", seed=drawn_from), file=sys.stderr)
     if path is None:
         print_bytes(bank)
         return
