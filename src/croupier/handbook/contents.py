@@ -60,9 +60,14 @@ def page(key: str, voice: Voice) -> Page:
 
 
 def chapters_that_train(kind: str) -> tuple[Chapter, ...]:
-    """The chapters to read before a kind of drill, in their order.
+    """The chapters to read before a kind of drill, first those that name it before others.
 
     >>> [chapter.key for chapter in chapters_that_train("neighbours")]
-    ['wheel', 'neighbours']
+    ['neighbours', 'wheel']
     """
-    return tuple(c for c in chapters().values() if any(k == kind for k, _ in c.drills))
+
+    def place(chapter: Chapter) -> int:
+        return [named for named, _ in chapter.drills].index(kind)
+
+    naming = (c for c in chapters().values() if any(named == kind for named, _ in c.drills))
+    return tuple(sorted(naming, key=place))

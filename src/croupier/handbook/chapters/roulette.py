@@ -127,5 +127,4 @@ CHAPTER = Chapter(
     N_("What roulette is"),
     N_("The game, the croupier's part in it, and what the house lives on."),
     _sections,
-    drills=(("self-test", 1),),
 )
