@@ -1,6 +1,5 @@
 """How fast the drill's page is, in headless Chromium: from key to paint, and what it weighs."""
 
-import gzip
 import json
 import tempfile
 from collections.abc import Iterator
@@ -10,9 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scripts.serving import ROOT, Trainer, chromium, trainer
+from croupier.web.assets import assets
+from scripts.serving import Trainer, chromium, trainer
 
-STATIC = ROOT / "src" / "croupier" / "web" / "static"
+FILES = ("early.js", "drill.js", "croupier.css", "tools.css")
 QUESTIONS = 20
 DIGITS = 200
 DEAF = 280
@@ -81,9 +81,8 @@ def measure() -> Iterator[tuple[str, float, str]]:
 
 
 def _weights(browser: Browser, served: Trainer) -> Iterator[tuple[str, float, str]]:
-    files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
-    packed = sum(len(gzip.compress(path.read_bytes())) for path in files)
-    yield "scripts and styles, gzip (goal 60)", packed / 1000, "kB"
+    packed = sum(len(assets()[name].packed) for name in FILES)
+    yield "a drill's scripts and styles (goal 60)", packed / 1000, "kB"
     page = browser.new_page()
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

@@ -4,9 +4,12 @@ CROUPIER_KILLS says how many runs are cut to pieces; each is of another kind of 
 """
 
 import os
+import signal
 import sqlite3
+import threading
 from collections import Counter
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from random import Random
 from typing import Any
 
@@ -109,23 +112,42 @@ class Victim:
         by_keyboard(self.page, questions(self.page)[self.page.evaluate(STANDS)])
         self.cut()
 
+    def run(self) -> None:
+        """To the end, until all is sent."""
+        for _ in range(100):
+            match state(self.page):
+                case "end":
+                    break
+                case "asking":
+                    self.answer()
+                case _:
+                    self.page.keyboard.press("Enter")
+                    self.cut()
+        self.mend()
+        expect(self.page.locator(".sync")).to_have_text(SENT, timeout=70_000)
+
+
+@contextmanager
+def ended_after(seconds: float, browser: Browser) -> Iterator[None]:
+    """End the browser when the block takes longer: a page without a process may never answer."""
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    (own,) = (process["id"] for process in processes if process["type"] == "browser")
+    watch = threading.Timer(seconds, os.kill, (own, signal.SIGKILL))
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
+
 
 @pytest.mark.parametrize("seed", range(RUNS))
 def test_whatever_is_cut_off_every_question_counts_once(
     fresh: Trainer, doomed: Browser, seed: int, record_property: Any
 ) -> None:
     victim = Victim(fresh, doomed, seed)
-    for _ in range(100):
-        match state(victim.page):
-            case "end":
-                break
-            case "asking":
-                victim.answer()
-            case _:
-                victim.page.keyboard.press("Enter")
-                victim.cut()
-    victim.mend()
-    expect(victim.page.locator(".sync")).to_have_text(SENT, timeout=70_000)
+    with ended_after(240, doomed):
+        victim.run()
     for what, times in victim.cuts.items():
         record_property(what, times)
     print(f"\n{victim.url.rpartition('/')[2]}: {dict(victim.cuts)}")

@@ -1,6 +1,5 @@
 """Every page: for everybody (axe-core), at every size, at rest when asked to be, and light."""
 
-import gzip
 import json
 from collections.abc import Callable
 
@@ -9,14 +8,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from croupier.i18n import languages
-from scripts.serving import ROOT, Trainer
+from scripts.serving import Trainer
 from tests.browser.conftest import Visit
 from tests.browser.driving import DEAF, state
 
 pytestmark = pytest.mark.browser
 
-STATIC = ROOT / "src" / "croupier" / "web" / "static"
-LIMIT = 60 * 1000
 ASKING = "/drill/pictures?level=6&count=3&seed="
 SERIES = "/drill/series?level=2&count=2&seed="
 SIZES = ((390, 844), (390, 664), (320, 568), (844, 390), (820, 1180), (1440, 900))
@@ -165,9 +162,3 @@ def test_nothing_comes_from_elsewhere(served: Trainer, open_page: Visit) -> None
     answer(page, right=True)
     assert asked
     assert [url for url in asked if not url.startswith(served.url + "/")] == []
-
-
-def test_scripts_and_styles_weigh_little() -> None:
-    files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
-    assert len(files) > 5
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < LIMIT

@@ -4,10 +4,13 @@ import gzip
 import re
 from hashlib import sha256
 
+import pytest
 from starlette.testclient import TestClient
 
 from croupier.web.assets import JOINED, STATIC, address
 
+MOST, MOST_SCRIPT = 60_000, 40_000
+"""Bytes on the wire: of a page's scripts and styles together, and of its scripts (ux.md, 5)."""
 PAGES = ("/", "/today", "/progress", "/house", "/offline", "/challenge", "/history", "/nowhere")
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 
@@ -63,3 +66,14 @@ def test_a_drill_asks_for_two_scripts_and_two_styles(client: TestClient) -> None
     assert styles == [address("croupier.css"), address("tools.css")]
     # One that stands after a style would wait for it, and the page with it.
     assert html.index(scripts[0]) < html.index(styles[0])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_scripts_and_styles_of_a_page_weigh_little(client: TestClient, page: str) -> None:
+    weights = {}
+    for path in NAMED.findall(client.get(page).text):
+        if path.endswith((".js", ".css")):
+            with client.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
+                weights[path] = len(b"".join(answer.iter_raw()))
+    assert 0 < sum(weights.values()) < MOST
+    assert sum(weight for path, weight in weights.items() if path.endswith(".js")) < MOST_SCRIPT

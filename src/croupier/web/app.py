@@ -1,6 +1,5 @@
 """The application: pages, packs and answers on one data folder."""
 
-import gc
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -52,8 +51,6 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
-        gc.collect()
-        gc.freeze()  # what is there by now stays: a collection need not look through it each time
         yield
         state.database.close()
 

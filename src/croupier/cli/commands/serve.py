@@ -1,5 +1,6 @@
 """`croupier serve`: the trainer in the browser, on this machine alone."""
 
+import gc
 import ipaddress
 import os
 import socket
@@ -33,6 +34,8 @@ DETAILS = (
 _LARGEST_PORT = 65535
 _PATIENCE = 20
 _BACKLOG = 128
+_KEPT_OPEN_S = 60
+"""How long a connection waits for the next answer, which need not open one again."""
 
 
 def command(
@@ -69,7 +72,11 @@ def command(
         print(_("Results are kept in {folder}", folder=settings.folder), flush=True)
         if not no_browser and _has_screen():
             threading.Thread(target=_open, args=(url, address, taken), daemon=True).start()
-        config = uvicorn.Config(app, log_level="warning", access_log=False)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_keep_alive=_KEPT_OPEN_S
+        )
+        gc.collect()
+        gc.freeze()  # what is there by now stays: no answer waits while it is looked through
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:  # the way to stop it, and said to be so

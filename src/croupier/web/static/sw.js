@@ -62,6 +62,10 @@ async function fetchAhead(most = AHEAD) {
   const told = await (await fetch("/api/ahead")).json();
   const [pages, runs] = [await caches.open(PAGES), await caches.open(RUNS)];
   for (const address of [OFFLINE, ...told.pages]) await take(pages, address);
+  // An edition that is to take over soon leaves the handbook to the next page.
+  for (const address of most < AHEAD ? [] : told.reading) {
+    if (!(await pages.match(address))) await take(pages, address);
+  }
   const gone = await used(runs);
   const names = (await namesOf(runs)).filter((name) => !gone.has(name));
   for (const address of told.runs) {
@@ -72,7 +76,6 @@ async function fetchAhead(most = AHEAD) {
       await take(runs, `${address}&seed=${seed}`, nameOf(address, seed));
     }
   }
-  for (const address of told.reading) if (!(await pages.match(address))) await take(pages, address);
 }
 
 /** One after the other, so that none counts what another is about to keep. */

@@ -50,7 +50,8 @@ async function work() {
   try {
     const registration = await navigator.serviceWorker.register("/sw.js");
     await navigator.serviceWorker.ready;
-    registration.active?.postMessage("ahead");
+    // A newer edition that is on its way fetches for itself, and the old one has to end for it.
+    if (!registration.installing && !registration.waiting) registration.active?.postMessage("ahead");
   } catch { /* no worker, as in a private window: the trainer then needs a network */ }
 }
 
