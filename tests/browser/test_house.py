@@ -140,3 +140,22 @@ def test_no_motion_is_kept_as_chosen(fresh: Trainer, open_page: Visit) -> None:
     page.wait_for_timeout(300)
     page.keyboard.press("Enter")
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_address_of_a_run_says_its_options_and_a_new_one_goes_by_the_house(
+    served: Trainer, open_page: Visit
+) -> None:
+    page = open_page(served.url + "/house?based-on=european&limits.maximum=200")
+    page.get_by_role("button", name="Keep this house").click()
+    page.goto(f"{served.url}/drill/series?level=1&step=10&seed=shared")
+    page.wait_for_url("**&series=all&max=200")
+    made = page.locator("#pack").text_content() or ""
+
+    page.context.clear_cookies(name="house")
+    page.goto(page.url)
+    opened = page.locator("#pack").text_content() or ""
+    ids = r'"id": ?"(series-[^"]+)"'
+    assert re.findall(ids, made)
+    assert re.findall(ids, opened) == re.findall(ids, made)
+    # 200 is what the address says, not what this house has; a new run keeps to the address.
+    assert page.locator("#drill").get_attribute("data-usual") == "series"

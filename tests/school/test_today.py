@@ -9,7 +9,7 @@ from croupier.school.curriculum import (
     stage_skills,
     stages,
 )
-from croupier.school.house import House
+from croupier.school.house import House, own_options
 from croupier.school.today import aims_of, focused, known_cards, read_today, relearn
 from croupier.storage import Database
 from croupier.storage.cards import all_cards
@@ -58,6 +58,49 @@ def test_every_new_skill_can_be_asked_and_trains_what_it_says(stage: tuple[str, 
     some = every[:: max(1, len(every) // 4)]
     asked = aimed_questions(aims_of([Choice(*key, Why.NEW) for key in some]), "today")
     assert [(q.kind, q.level, q.skill) for q in asked] == [tuple(key) for key in some]
+
+
+TWENTIES = House(own={"limits.maximum": 250, "announced.step": 10}, value=20)
+
+
+def test_new_skills_are_those_of_the_house() -> None:
+    own = own_options(TWENTIES)
+    assert {key.skill.partition("@")[2] for key in stage_skills("payment", 1, own)} == {"20"}
+    assert {key.skill for key in stage_skills("zero", 1, own_options(House("french")))} == {
+        "partage"
+    }
+    every = list(new_skills([], own))
+    assert len(every) == len(set(every))
+    aims = aims_of([Choice(*key, Why.NEW) for key in every], TWENTIES)
+    assert all(
+        aim.options.get("value") == 20 for aim in aims if aim.kind in ("payment", "pictures")
+    )
+    assert all(aim.options["max"] == 250 for aim in aims if aim.kind == "series")
+    assert all(aim.options["step"] == 10 for aim in aims if aim.kind == "neighbours")
+
+
+def test_a_run_of_today_is_asked_by_the_houses_rules(database: Database) -> None:
+    chosen = read_today(database, NOON, 20, TWENTIES).choices
+    for question in aimed_questions(aims_of(chosen, TWENTIES), "today"):
+        if question.kind in ("payment", "pictures"):
+            assert question.options["value"] == 20
+
+
+def test_what_the_house_does_not_have_rests_until_it_does(database: Database, keep: Keep) -> None:
+    missed = [(False, 500)] * 3
+    keep("one", "payment", 1, missed, NOON)
+    keep("two", "payment", 1, missed, NOON, options={"value": 20})
+    values = {}
+    for house in (House(), TWENTIES):
+        today = read_today(database, NOON + DAY_MS, 20, house)
+        values[house] = {
+            one.skill.partition("@")[2]
+            for one in today.choices
+            if one.kind == "payment" and one.why is Why.MISSED
+        }
+    assert values[TWENTIES] == {"20"}
+    assert values[House()]
+    assert values[House()] <= {"1", "2", "5"}
 
 
 def test_what_was_missed_comes_first_and_says_so(database: Database, keep: Keep) -> None:

@@ -7,9 +7,15 @@ from math import inf
 
 import pytest
 
+from croupier.i18n import Voice
 from croupier.trainer import make_questions, mark, record, room
+from croupier.trainer.chance import Chance
+from croupier.trainer.drills import KINDS
+from croupier.trainer.drills.payment import goes
 from croupier.trainer.marking import Remark
+from croupier.trainer.pack import question_id
 from croupier.trainer.question import Answer, OptionValue, Question
+from croupier.trainer.refusals import BadWord
 from tests.trainer.aiming import listed, skills_hold
 from tests.trainer.second_method import Record, excess, thousand
 from tests.trainer.sums import spoken, sums_hold
@@ -243,3 +249,100 @@ def test_a_part_in_cash_is_called_over() -> None:
         assert spoken(question)[0] == "100 over; in color 175 − 100 = 75"
         assert spoken(question)[-1] == "cut into stacks and singles: 75 = 3 × 20 + 15"
     assert found
+
+
+# --- a house's own chips ------------------------------------------------------------------------
+
+EUROS = (1, 2, 5, 10, 20, 50, 100, 500)
+OWN: dict[str, OptionValue] = {"chips": ",".join(map(str, EUROS)), "stack": 25, "cash-from": 50}
+
+
+def counted_out(chips: tuple[int, ...], most: int) -> list[float]:
+    """At each sum up to the most the fewest of the chips, added up one at a time."""
+    least = [0.0] + [inf] * most
+    for money in range(1, most + 1):
+        least[money] = 1 + min((least[money - c] for c in chips if c <= money), default=inf)
+    return least
+
+
+@pytest.mark.parametrize("value", [0, 2, 20])
+@pytest.mark.parametrize("level", LEVELS)
+def test_payments_in_a_houses_own_chips_and_stacks_come_out(level: int, value: int) -> None:
+    least = counted_out(EUROS, MOST[3] + 1000)
+    wants = set()
+    for question, shown in thousand(KIND, level, {**OWN, "value": value}, count=400):
+        options, answer = shown["options"], shown["answer"]
+        money, wish = options["winnings"] * options["value"], options["wants"]
+        wants.add(wish)
+        cash = {"color": 0, "cash": money, "over": money // 50 * 50}.get(wish, options.get("cash"))
+        chips = in_cash(answer)
+        assert set(chips) <= set(EUROS)
+        assert sum(chip * count for chip, count in chips.items()) == cash
+        assert sum(chips.values()) == least[cash]
+        stacks, singles = answer.get("stacks-25", 0), answer.get("singles", 0)
+        assert (stacks * 25 + singles) * options["value"] == money - cash
+        assert 0 <= singles < 25
+        assert mark(question.key, question.answer).right
+        if wish == "over":
+            assert "Whole multiples of 50 in cash" in Voice("en").prompt(question)
+    # 50 is no whole number of chips of 20, so that no 50 goes over.
+    assert wants == {"color", "cash", "part", "over"} - ({"over"} if value == 20 else set())
+
+
+def test_own_chips_are_read_and_named() -> None:
+    assert Voice("en").option_value(KIND, "chips", "1,5,100") == "1, 5, 100"
+    shuffled = make_questions(KIND, 1, {"chips": "25, 5,1"}, "own", 20)
+    assert shuffled == make_questions(KIND, 1, {"chips": "1,5,25"}, "own", 20)
+
+
+@pytest.mark.parametrize(
+    "chips",
+    ["", ",", "1,x", "0,5", "-1", "1.5", "2,5", "1,5,20,25", "1,100001", "2000,4000", "²", "moon"],
+)
+def test_chips_that_no_payment_comes_out_in_are_refused(chips: str) -> None:
+    with pytest.raises(BadWord):
+        make_questions(KIND, 1, {"chips": chips}, "bad", 1)
+
+
+def test_eleven_chips_are_too_many() -> None:
+    assert make_questions(KIND, 1, {"chips": ",".join(str(2**n) for n in range(10))}, "ten", 1)
+    with pytest.raises(BadWord):
+        make_questions(KIND, 1, {"chips": ",".join(str(2**n) for n in range(11))}, "eleven", 1)
+
+
+def test_chips_go_where_the_dearest_first_are_the_fewest() -> None:
+    chance, seen = Chance("coins"), Counter[bool]()
+    for _ in range(400):
+        chips = tuple(sorted({1, *(chance.between(2, 40) for _ in range(chance.between(1, 4)))}))
+        fewest_of = counted_out(chips, 2 * max(chips))
+        by_greed = []
+        for money in range(2 * max(chips) + 1):
+            rest, count = money, 0
+            for chip in reversed(chips):
+                count, rest = count + rest // chip, rest % chip
+            by_greed.append(count)
+        seen[by_greed == fewest_of] += 1
+        assert goes(chips) == (by_greed == fewest_of)
+    assert min(seen.values()) > 20
+
+
+def test_without_cash_from_nothing_goes_over() -> None:
+    run = make_questions(KIND, 2, {"cash-from": 0}, "none", 200)
+    assert {question.options["wants"] for question in run} == {"color", "cash", "part"}
+
+
+@pytest.mark.parametrize("value", [1, 7, 1000])
+@pytest.mark.parametrize("stack", [2, 100])
+def test_every_stack_and_value_can_be_asked(stack: int, value: int) -> None:
+    for level in LEVELS:
+        for chips in ("house", "large", "1000,5000"):
+            asked = {"stack": stack, "value": value, "chips": chips}
+            assert make_questions(KIND, level, asked, "any", 20)
+
+
+def test_options_that_came_later_leave_the_runs_there_were() -> None:
+    said: dict[str, OptionValue] = {"stack": 20, "cash-from": 100}
+    assert question_id(KIND, 1, said, "seed", 0) == question_id(KIND, 1, {}, "seed", 0)
+    assert question_id(KIND, 1, {"stack": 25}, "seed", 0) != question_id(KIND, 1, {}, "seed", 0)
+    older = ("house", "value", "chips")
+    assert not set(older) & {n for n, o in KINDS[KIND].options.items() if o.later}

@@ -1,12 +1,16 @@
+import json
 import re
 import tomllib
 from hashlib import sha256
+from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
 
+from croupier.i18n import Voice
 from croupier.rules.faults import Fault
+from croupier.rules.rule_set import RuleSet, read_rule_set
 from croupier.school.house import (
     PRESETS,
     House,
@@ -16,6 +20,7 @@ from croupier.school.house import (
     house_query,
     new_house,
     read_house,
+    usual_options,
     with_house,
     write_house,
 )
@@ -48,7 +53,7 @@ def a_house(base: str, **own: object) -> House:
 
 def test_a_house_survives_as_a_file_and_as_a_link() -> None:
     for house in (*PRESETS.values(), ODD):
-        assert read_house(write_house(house), house.value) == house
+        assert read_house(write_house(house)) == house
         linked = from_fields(dict(parse_qsl(house_query(house))))
         assert isinstance(linked, House)
         assert (linked.rules, linked.value) == (house.rules, house.value)
@@ -109,6 +114,168 @@ def test_zero_is_drilled_as_the_house_rules_it() -> None:
 def test_an_option_in_the_address_wins_over_the_house() -> None:
     house = a_house("european", limits__maximum=250)
     assert with_house("series", house, {"max": "50"})["max"] == "50"
+
+
+# What is set, and which kinds ask by it, under which option: typed from the table of the docs.
+CALLING = ("announced", "completes", "neighbours", "series", "series-payment")
+ORDER = read_rule_set("club")
+HEEDED: dict[str, tuple[object, str, object, tuple[str, ...]]] = {
+    "limits.minimum": (2, "min", 2, ("limits",)),
+    "limits.maximum": (250, "max", 250, (*CALLING, "inspect", "limits")),
+    "limits.outside-minimum": (20, "outside-min", 20, ("limits",)),
+    "limits.outside-maximum": (3000, "outside-max", 3000, ("limits",)),
+    "limits.over-maximum": ("stand", "over", "stand", ("procedure",)),
+    "announced.step": (10, "step", 10, CALLING),
+    "announced.until": ("launch", "until", "launch", ("procedure",)),
+    "zero.rule": ("prison", "zero", "prison", ("zero", "spin")),
+    "zero.repeated": ("stay", "repeated", "stay", ("zero",)),
+    "zero.remainder": ("player", "remainder", "player", ("zero",)),
+    "wheel": ("double-zero", "wheel", "double-zero", ("positions", "wheel")),
+    "spin.turns": (4, "turns", 4, ("procedure",)),
+    "spin.pay-order": (
+        [kind.value for kind in ORDER.spin.pay_order] if isinstance(ORDER, RuleSet) else [],
+        *("pays", "lower-odds", ("procedure", "spin")),
+    ),
+    "chips.value": (20, "value", 20, ("payment", "pictures", "products")),
+    "chips.cash": ([1, 2, 5, 10, 20], "chips", "1,2,5,10,20", ("payment",)),
+    "chips.stack": (25, "stack", 25, ("payment",)),
+    "chips.cash-from": (50, "cash-from", 50, ("payment",)),
+}
+
+
+@pytest.mark.parametrize("key", HEEDED)
+def test_a_rule_changes_the_kinds_that_ask_by_it_and_no_other(key: str) -> None:
+    given, option, value, kinds = HEEDED[key]
+    house = new_house("european", {key: given})
+    assert isinstance(house, House)
+    changed = {kind: own for kind in drills.KINDS if (own := house_options(kind, house))}
+    assert changed == {kind: {option: value} for kind in kinds}
+
+
+def test_the_page_of_the_trainer_has_the_same_table() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "trainer.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([\w.-]+)` \| `([\w-]+)` \| (.+) \|$", page, re.MULTILINE)
+    voice = Voice("en")
+    told = {key: (option, names.split(", ")) for key, option, names in rows}
+    assert told == {
+        key: (option, sorted((voice.drill(kind) for kind in kinds), key=str.lower))
+        for key, (_, option, _, kinds) in HEEDED.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("cash", "asked"),
+    [
+        ([1, 5, 10, 50, 100, 500, 1000, 5000], {"chips": "tens"}),
+        ([25, 100, 500, 1000, 5000], {"chips": "large"}),
+        (["0.5", 1, 5, 25, 100], {"chips": "1,5,25,100"}),
+        ([1, 5, 25, 100, 500, 1000, 5000, 100_000], {}),
+        ([1, 5, 20, 25], {}),  # 40 is two of 20, and four chips where 25 comes first
+        ([2, 5, 10], {"chips": "tens"}),  # nothing makes up 1
+    ],
+)
+def test_cash_chips_are_the_houses_own_where_payments_come_out(
+    cash: list[object], asked: dict[str, object]
+) -> None:
+    own = {"chips.cash": cash, "smallest": "0.5"}
+    house = new_house("european", own)
+    assert isinstance(house, House)
+    assert house_options("payment", house) == asked
+
+
+def test_no_cash_from_is_all_in_color() -> None:
+    house = a_house("european", chips__cash_from="none")
+    assert house_options("payment", house) == {"cash-from": 0}
+
+
+def test_one_maximum_for_all_positions_is_none_that_a_split_takes_twice() -> None:
+    assert house_options("series", a_house("european", limits__flat_maximum=250)) == {}
+
+
+def test_what_a_chip_is_worth_is_in_the_file_that_every_command_reads(tmp_path: Path) -> None:
+    text = write_house(House("french", {"chips.stack": 25}, 5))
+    assert tomllib.loads(text) == {"based-on": "french", "chips": {"value": 5, "stack": 25}}
+    (tmp_path / "house.toml").write_text(text, "utf-8")
+    rules = read_rule_set(str(tmp_path / "house.toml"))
+    assert isinstance(rules, RuleSet)
+    assert rules.chips.value == 5
+    assert read_house('[chips]\nvalue = "none"') == House()
+
+
+@pytest.mark.parametrize("value", ["0", "1001", '"2.5"', '"lots"', "true", "[5]"])
+def test_a_chip_is_worth_a_whole_sum(value: str) -> None:
+    assert isinstance(read_house(f"[chips]\nvalue = {value}"), Fault)
+
+
+def test_a_file_says_it_all(client: TestClient) -> None:
+    client.post("/house", data={"preset": "low-limits"})
+    client.post("/house", data={"toml": "[limits]\nmaximum = 100\n"})
+    assert "value" not in client.get("/house.toml").text
+    client.post("/house", data={"toml": "[chips]\nvalue = 10\n"})
+    assert tomllib.loads(client.get("/house.toml").text)["chips"] == {"value": 10}
+
+
+# --- an address that is shared ------------------------------------------------------------------
+
+
+def asked(client: TestClient, kind: str, options: dict[str, int | str]) -> list[object]:
+    query: dict[str, int | str] = {"kind": kind, "seed": "club", "count": 5, **options}
+    sent = client.get("/api/packs", params=query)
+    assert sent.status_code == 200, sent.text
+    return [(one["id"], one["answer"]) for one in sent.json()["questions"]]
+
+
+@pytest.mark.parametrize("kind", drills.KINDS)
+def test_the_address_of_a_run_brings_the_same_in_every_house(client: TestClient, kind: str) -> None:
+    """The page writes the pack's options into its address beside the seed."""
+    one = {"preset": "high-limits"}
+    other = {
+        "based-on": "french",
+        "limits.maximum": "200",
+        "announced.step": "10",
+        "value": "20",
+        "chips.cash": "1,2,5,10,20,50",
+        "chips.stack": "25",
+        "spin.turns": "4",
+    }
+    houses: tuple[dict[str, str], ...] = ({"preset": "european"}, one, other)
+    for made_in in houses:
+        client.cookies.clear()
+        client.post("/house", data=made_in)
+        pack = client.get(f"/api/packs?kind={kind}&seed=club&count=5").json()
+        assert set(pack["options"]) == set(drills.KINDS[kind].options)
+        made = [(question["id"], question["answer"]) for question in pack["questions"]]
+        for opened_in in houses:
+            client.cookies.clear()
+            client.post("/house", data=opened_in)
+            assert asked(client, kind, pack["options"]) == made
+
+
+def test_a_page_names_the_options_that_need_no_word_here(client: TestClient) -> None:
+    client.post("/house", data={"based-on": "european", "limits.maximum": "200"})
+    page = client.get("/drill/series?level=2&max=200&step=10&series=all&seed=club")
+    assert 'data-usual="series max"' in page.text
+    assert dict(parse_qsl(page.headers["croupier-options"])) == {
+        "series": "all",
+        "max": "200",
+        "step": "10",
+    }
+    assert "/drill/series?level=2&amp;count=10&amp;step=10" in page.text
+    assert usual_options("series", a_house("european", limits__maximum=200)) == {
+        "series": "all",
+        "max": 200,
+        "step": 5,
+    }
+
+
+def test_a_page_and_its_pack_say_the_same_options(client: TestClient) -> None:
+    client.post("/house", data={"preset": "high-limits"})
+    page = client.get("/drill/payment?level=2&seed=club")
+    found = re.search(r'<script[^>]*id="pack"[^>]*>(.*?)</script>', page.text, re.DOTALL)
+    assert found
+    options = {name: str(value) for name, value in json.loads(found[1])["options"].items()}
+    assert options == dict(parse_qsl(page.headers["croupier-options"]))
+    assert options["value"] == "25"
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -71,9 +71,12 @@ class ChipRules:
     `colors`: the players' color chips, by name. `cash`: what cash chips are worth, in units,
     ascending. `stack`: how many chips a whole stack has. `cash_from`: whole multiples of
     this many units are paid in cash, the rest in color; None where all is paid in color.
+    `value`: what a color chip is worth, in money and not in units; None where each player
+    says it. No rule speaks of it: the trainer asks in such chips.
     """
 
     colors: tuple[str, ...]
     cash: tuple[int, ...]
     stack: int
     cash_from: int | None
+    value: int | None = None

@@ -23,6 +23,7 @@ from croupier.rules.zero import Remainder, RepeatedZero, ZeroRule
 NONE = "none"
 LEAST_CHANGE = "least-change"
 MOST_CHIPS = 1000
+LARGEST_CHIP_VALUE = 1000
 _DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 _LONGEST_DECIMAL = 30
 _FRACTION = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
@@ -93,6 +94,11 @@ def _whole(most: int, key: str, raw: object) -> Value | Fault:
     if value is not None and value <= most and value == int(value):
         return int(value)
     return BadValue(key, text_of(raw), Expected.WHOLE, (str(most),))
+
+
+def _chip_value(key: str, raw: object) -> Value | Fault:
+    """What a color chip is worth, None where a house does not say."""
+    return None if raw == NONE else _whole(LARGEST_CHIP_VALUE, key, raw)
 
 
 def _words(known: tuple[str, ...], key: str, raw: object) -> Value | Fault:
@@ -194,6 +200,7 @@ READERS: Mapping[str, Reader] = {
     "spin.pay-order": partial(_order, tuple(Kind)),
     "chips.colors": _names,
     "chips.cash": _decimals,
+    "chips.value": _chip_value,
     "chips.stack": partial(_whole, 100),
     "chips.cash-from": _limit,
     "pictures": _picture_names,

@@ -258,6 +258,7 @@ def _chips(values: Mapping[str, Any], currency: Currency) -> ChipRules:
         cash=tuple(amount for amount in read if isinstance(amount, int)) or (1,),
         stack=values["chips.stack"],
         cash_from=None if cash_from is None else _rounded_up(cash_from, currency),
+        value=values["chips.value"],
     )
 
 

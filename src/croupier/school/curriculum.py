@@ -1,12 +1,16 @@
-"""The order in which new skills come: stages, a kind and level each, the plain ones first."""
+"""The order in which new skills come: stages, a kind and level each, the plain ones first.
+
+What skills there are depends on a kind's options: a house whose rule on zero is known asks that
+rule alone. `own` are options by kind, where they are not the usual ones.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 
 from croupier.trainer import drills
 from croupier.trainer.options import complete_options
-from croupier.trainer.question import Options
+from croupier.trainer.question import Options, OptionValue
 from croupier.trainer.schedule import SkillKey
 
 ORDER = (
@@ -26,6 +30,10 @@ _WIDER: Mapping[str, tuple[Options, ...]] = {"products": ({"form": "mixed"},)}
 """Options under which a kind trains skills beyond those of its defaults."""
 
 Stage = tuple[str, int]
+Given = tuple[tuple[str, OptionValue], ...]
+Own = Mapping[str, Options]
+
+USUAL: Own = {}
 
 
 def kinds() -> list[str]:
@@ -45,14 +53,18 @@ def stages() -> list[Stage]:
     ]
 
 
-@cache
-def stage_skills(kind: str, level: int) -> tuple[SkillKey, ...]:
-    """The skills of a stage under the kind's usual options, the first to learn first.
+def stage_skills(kind: str, level: int, own: Own = USUAL) -> tuple[SkillKey, ...]:
+    """The skills of a stage under the kind's options, the first to learn first.
 
     A fact that a lower level has is that level's alone.
     """
+    return _stage_skills(kind, level, tuple(own.get(kind, {}).items()))
+
+
+@lru_cache(maxsize=1024)
+def _stage_skills(kind: str, level: int, given: Given) -> tuple[SkillKey, ...]:
     drill = drills.KINDS[kind]
-    skills = drill.skills(level, complete_options(kind, drill.options, {}))
+    skills = drill.skills(level, complete_options(kind, drill.options, dict(given)))
     return tuple(SkillKey(kind, level, s) for s in skills if _home(kind, level, s) == level)
 
 
@@ -71,25 +83,25 @@ def card_key(kind: str, level: int, skill: str) -> SkillKey:
     return SkillKey(kind, _home(kind, level, skill), skill)
 
 
-@cache
-def _skills_under(kind: str, level: int, wider: int) -> frozenset[str]:
+@lru_cache(maxsize=1024)
+def _skills_under(kind: str, level: int, given: Given) -> frozenset[str]:
     drill = drills.KINDS[kind]
-    given = ({}, *_WIDER.get(kind, ()))[wider]
-    return frozenset(drill.skills(level, complete_options(kind, drill.options, given)))
+    return frozenset(drill.skills(level, complete_options(kind, drill.options, dict(given))))
 
 
-def options_for(key: SkillKey) -> Options | None:
+def options_for(key: SkillKey, own: Own = USUAL) -> Options | None:
     """The options under which the skill can be asked; None where this version cannot."""
     drill = drills.KINDS.get(key.kind)
     if drill is None or key.level not in drill.pace:
         return None
-    for wider, given in enumerate(({}, *_WIDER.get(key.kind, ()))):
-        if key.skill in _skills_under(key.kind, key.level, wider):
-            return given
+    for wider in ({}, *_WIDER.get(key.kind, ())):
+        options = {**own.get(key.kind, {}), **wider}
+        if key.skill in _skills_under(key.kind, key.level, tuple(options.items())):
+            return options
     return None
 
 
-def new_skills(known: Iterable[SkillKey]) -> Iterator[SkillKey]:
+def new_skills(known: Iterable[SkillKey], own: Own = USUAL) -> Iterator[SkillKey]:
     """What was never asked, in the order to learn it.
 
     A few stages side by side, one skill of each in turn; stages already begun come first.
@@ -99,7 +111,7 @@ def new_skills(known: Iterable[SkillKey]) -> Iterator[SkillKey]:
     unfinished = [
         fresh
         for stage in sorted(stages(), key=lambda stage: stage not in begun)
-        if (fresh := [key for key in stage_skills(*stage) if key not in seen])
+        if (fresh := [key for key in stage_skills(*stage, own) if key not in seen])
     ]
     for first in range(0, len(unfinished), SIDE_BY_SIDE):
         together = unfinished[first : first + SIDE_BY_SIDE]

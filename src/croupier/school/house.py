@@ -1,7 +1,7 @@
 """The trainee's own house: a shipped rule set, what differs from it, and what a chip is worth.
 
-As text it is a rule file as every other (docs/rule-sets.md), good for `--rules` too. The
-chip's value is no rule of a table, so a file has no word for it; a link has.
+As text it is a rule file as every other (docs/rule-sets.md), good for `--rules` too; what a
+chip is worth is its key `chips.value`.
 """
 
 import re
@@ -16,18 +16,19 @@ from urllib.parse import urlencode
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from croupier.rules.faults import BadValue, Expected, Fault, UnreadableRules
-from croupier.rules.keys import READERS, SECTIONS, text_of
+from croupier.rules.keys import LARGEST_CHIP_VALUE, READERS, SECTIONS, text_of
 from croupier.rules.rule_set import RuleSet, read_rule_set, shipped_rule_sets, standard
 from croupier.rules.zero import ZeroRule
 from croupier.trainer import drills
-from croupier.trainer.options import complete_options
+from croupier.trainer.drills.payment import CHIP_SETS, HOUSE, goes
+from croupier.trainer.options import MOST_VALUES, complete_options
 from croupier.trainer.question import OptionValue
 from croupier.trainer.refusals import Refusal
 
 FILE = "house.toml"
 USUAL = "european"
 LARGEST_FILE = 1 << 14
-LARGEST_VALUE = 1000
+VALUE = "chips.value"
 _LARGEST_TOKEN = 3600  # a browser keeps a cookie of 4096 bytes, its name and terms included
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LISTS = frozenset({"chips.cash", "chips.colors", "announced.taken", "spin.pay-order"})
@@ -37,8 +38,8 @@ _LISTS = frozenset({"chips.cash", "chips.colors", "announced.taken", "spin.pay-o
 class House:
     """`own` holds what differs from the shipped set `base`, as a file has it, by dotted key.
 
-    `value` is what a color chip is worth, 0 where questions are in chips alone. What stands
-    here has been read by the rules: `rules` cannot fail.
+    `value` is what a color chip is worth, 0 where questions are in chips alone; it is not in
+    `own`. What stands here has been read by the rules: `rules` cannot fail.
     """
 
     base: str = USUAL
@@ -48,9 +49,14 @@ class House:
     @property
     def rules(self) -> RuleSet:
         """The rule set of the house."""
-        rules = read_rule_set(self.base, _overrides(self.base, self.own))
+        rules = read_rule_set(self.base, _overrides(self.base, self.whole))
         assert isinstance(rules, RuleSet), rules
         return rules
+
+    @property
+    def whole(self) -> Mapping[str, Any]:
+        """All that differs from the base, as a file has it: what a chip is worth as well."""
+        return {**self.own, VALUE: self.value} if self.value else self.own
 
     @property
     def is_usual(self) -> bool:
@@ -87,16 +93,20 @@ PRESETS: Mapping[str, House] = {
 
 
 def new_house(base: str, own: Mapping[str, Any], value: int = 0) -> House | Fault:
-    """The house, or what is wrong with its rules. What is as in `base` is left out."""
+    """The house, or what is wrong with its rules.
+
+    A `value` of 0 is the one that `own` has as `chips.value`, if any.
+    """
     shipped = shipped_rule_sets()
     if base not in shipped:
         return BadValue("based-on", text_of(base), Expected.WORD, shipped)
-    if not 0 <= value <= LARGEST_VALUE:
-        return BadValue("value", text_of(value), Expected.WHOLE, (str(LARGEST_VALUE),))
+    if not 0 <= value <= LARGEST_CHIP_VALUE:
+        return BadValue("value", text_of(value), Expected.WHOLE, (str(LARGEST_CHIP_VALUE),))
     rules = read_rule_set(base, _overrides(base, own))
     if not isinstance(rules, RuleSet):
         return rules
-    return House(base, dict(own), value)
+    kept = {key: given for key, given in own.items() if key != VALUE}
+    return House(base, kept, value or rules.chips.value or 0)
 
 
 def _overrides(base: str, own: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,7 +120,7 @@ def _overrides(base: str, own: Mapping[str, Any]) -> dict[str, Any]:
 # --- a file -----------------------------------------------------------------------------------
 
 
-def read_house(text: str, value: int = 0) -> House | Fault:
+def read_house(text: str) -> House | Fault:
     """The house of a rule file, or what is wrong with it."""
     if len(text) > LARGEST_FILE:
         return UnreadableRules(FILE, f"> {LARGEST_FILE}")
@@ -119,7 +129,7 @@ def read_house(text: str, value: int = 0) -> House | Fault:
     except (ValueError, RecursionError) as why:
         return UnreadableRules(FILE, str(why))
     base = parsed.pop("based-on", USUAL)
-    return new_house(base if isinstance(base, str) else text_of(base), dict(_flat(parsed)), value)
+    return new_house(base if isinstance(base, str) else text_of(base), dict(_flat(parsed)))
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -134,19 +144,20 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any
 def write_house(house: House) -> str:
     """The house as a rule file.
 
-    >>> print(write_house(House("french", {"limits.maximum": 100, "zero.rule": "prison"})), end="")
+    >>> print(write_house(House("french", {"limits.maximum": 100}, value=5)), end="")
     based-on = "french"
     <BLANKLINE>
     [limits]
     maximum = 100
     <BLANKLINE>
-    [zero]
-    rule = "prison"
+    [chips]
+    value = 5
     """
     sections: dict[str, list[str]] = {"": [f"based-on = {_toml(house.base)}"]}
-    for key in (key for key in READERS if key in house.own):
+    own = house.whole
+    for key in (key for key in READERS if key in own):
         section, _, name = key.rpartition(".")
-        value = house.own[key]
+        value = own[key]
         if isinstance(value, Mapping):
             lines = [f"{_key(str(n))} = {_toml(v)}" for n, v in value.items()]
             sections.setdefault(key, []).extend(lines)
@@ -215,8 +226,8 @@ def from_fields(fields: Mapping[str, str]) -> House | Fault:
         else:
             own[key] = as_value(key, text)
     value = fields.get("value", "").strip() or "0"
-    if not (value.isascii() and value.isdigit() and int(value[:9]) <= LARGEST_VALUE):
-        return BadValue("value", text_of(value), Expected.WHOLE, (str(LARGEST_VALUE),))
+    if not (value.isascii() and value.isdigit() and int(value[:9]) <= LARGEST_CHIP_VALUE):
+        return BadValue("value", text_of(value), Expected.WHOLE, (str(LARGEST_CHIP_VALUE),))
     return new_house(fields.get("based-on") or USUAL, own, int(value))
 
 
@@ -282,7 +293,13 @@ def house_options(kind: str, house: House) -> dict[str, OptionValue]:
     >>> house_options("series", House(own={"limits.maximum": 200, "announced.step": 10}))
     {'max': 200, 'step': 10}
     """
-    return {} if house.is_usual else _differing(kind, _wishes(house))
+    return {} if house.is_usual else _differing(kind, _wishes(write_house(house)))
+
+
+def own_options(house: House) -> dict[str, dict[str, OptionValue]]:
+    """The options of every kind that the house changes, as `house_options`."""
+    every = {kind: house_options(kind, house) for kind in drills.KINDS}
+    return {kind: options for kind, options in every.items() if options}
 
 
 def rules_options(kind: str, rules: RuleSet) -> dict[str, OptionValue]:
@@ -294,7 +311,7 @@ def _differing(kind: str, own: Mapping[str, OptionValue]) -> dict[str, OptionVal
     drill = drills.KINDS.get(kind)
     if drill is None:
         return {}
-    usual = _wishes(House())
+    usual = _wishes(write_house(House()))
     options: dict[str, OptionValue] = {}
     for name, option in drill.options.items():
         if name in own and own[name] != usual.get(name):
@@ -313,6 +330,12 @@ def with_house(
     return both if _goes(kind, both) else given
 
 
+def usual_options(kind: str, house: House) -> dict[str, OptionValue]:
+    """Every option of the kind as the house asks it where nobody says; none of another kind."""
+    drill = drills.KINDS.get(kind)
+    return complete_options(kind, drill.options, house_options(kind, house)) if drill else {}
+
+
 def _goes(kind: str, options: Mapping[str, OptionValue]) -> bool:
     drill = drills.KINDS.get(kind)
     if drill is None:
@@ -325,28 +348,22 @@ def _goes(kind: str, options: Mapping[str, OptionValue]) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _wishes_of(token: str) -> Mapping[str, OptionValue]:
-    house = read_house(token)
+def _wishes(file: str) -> Mapping[str, OptionValue]:
+    """What the house of the file says of every option that any drill has."""
+    house = read_house(file)
     assert isinstance(house, House), house
     return dict(_of_rules(house.rules))
-
-
-def _wishes(house: House) -> Mapping[str, OptionValue]:
-    """What the house says of every option that any drill has."""
-    wishes = dict(_wishes_of(write_house(house)))
-    if house.value:
-        wishes["value"] = house.value
-    return wishes
 
 
 def _of_rules(rules: RuleSet) -> Iterator[tuple[str, OptionValue]]:
     limits, zero = rules.limits, rules.zero
     amounts = {
         "min": None if limits.minimum == 1 else limits.minimum,
-        "max": limits.flat_maximum if limits.maximum is None else limits.maximum,
+        "max": limits.maximum,
         "outside-min": None if limits.outside_minimum == 1 else limits.outside_minimum,
         "outside-max": limits.outside_maximum,
         "step": rules.announced.step,
+        "cash-from": rules.chips.cash_from,
     }
     for name, units in amounts.items():
         money = None if units is None else rules.currency.number(units)
@@ -360,7 +377,12 @@ def _of_rules(rules: RuleSet) -> Iterator[tuple[str, OptionValue]]:
     yield "until", rules.announced.until.value
     yield "over", limits.over_maximum.value
     yield "wheel", rules.wheel_key
-    yield "chips", _chip_set(rules)
+    yield "chips", _cash_chips(rules)
+    yield "stack", rules.chips.stack
+    if rules.chips.cash_from is None:
+        yield "cash-from", 0
+    if rules.chips.value:
+        yield "value", rules.chips.value
     orders = {
         standard("european").spin.pay_order: "edge-inward",
         standard("club").spin.pay_order: "lower-odds",
@@ -369,9 +391,23 @@ def _of_rules(rules: RuleSet) -> Iterator[tuple[str, OptionValue]]:
         yield "pays", orders[rules.spin.pay_order]
 
 
-def _chip_set(rules: RuleSet) -> str:
-    """The payment drill's set of cash chips that is nearest to the house's."""
-    cash = [rules.currency.number(units) for units in rules.chips.cash]
+_MOST_PAID = 50_000
+"""The most that the payment drill pays."""
+
+
+def _cash_chips(rules: RuleSet) -> str:
+    """The cash chips as the payment drill has them: those of whole money that it can pay in.
+
+    Where payments cannot be counted out in them, the dearest first, it is the set of the
+    drill's own that is nearest.
+    """
+    money = [rules.currency.number(units) for units in rules.chips.cash]
+    cash = tuple(one for one in money if isinstance(one, int) and one <= _MOST_PAID)
+    for name, chips in {HOUSE: standard().chips.cash, **CHIP_SETS}.items():
+        if cash == chips:
+            return name
+    if cash and len(cash) <= MOST_VALUES and goes(cash):
+        return ",".join(map(str, cash))
     if 10 in cash:
         return "tens"
-    return "house" if min(cash) < 25 else "large"
+    return HOUSE if not cash or min(cash) < 25 else "large"

@@ -290,7 +290,11 @@ class Names(TypedDict):
 
 
 class Pack(TypedDict):
-    """A run as the page gets it; `whole` are those of its boards that are not only looked into."""
+    """A run as the page gets it.
+
+    `options` are all that the run's kind has, none where it is put together. `whole` are those
+    of its boards that are not only looked into.
+    """
 
     pack: str
     mode: str
@@ -301,6 +305,7 @@ class Pack(TypedDict):
     levels: list[int]
     count: int
     seed: str
+    options: dict[str, OptionValue]
     target_ms: int
     digest: str
     names: dict[str, Names]
@@ -334,6 +339,7 @@ def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
         levels=[] if is_mixed else list(drills.KINDS[key.kind].levels),
         count=len(entries),
         seed=key.seed,
+        options=dict(key.options),
         target_ms=sum(paces) // len(paces),
         digest=made.digest,
         names=names,

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from croupier.school.curriculum import card_key, stage_skills
-from croupier.school.today import known_cards
+from croupier.school.house import House, own_options
+from croupier.school.today import USUAL_HOUSE, known_cards
 from croupier.storage import Database
 from croupier.storage.figures import (
     DAY_MS,
@@ -103,14 +104,18 @@ class Progress:
 
 
 def read_progress(
-    database: Database, now_ms: int, since_ms: int = 0, offset_ms: int = 0
+    database: Database,
+    now_ms: int,
+    since_ms: int = 0,
+    offset_ms: int = 0,
+    house: House = USUAL_HOUSE,
 ) -> Progress:
     """All that was answered since then; days are those of a clock so far ahead of UTC."""
     with database.reading() as connection:
         tallies = by_level(connection, since_ms)
         trend = by_day(connection, now_ms - TREND_DAYS * DAY_MS, offset_ms)
         practised = days(connection, offset_ms)
-        cards = known_cards(connection)
+        cards = known_cards(connection, house)
         facts = by_fact(connection, PRODUCTS, since_ms)
         numbers = by_number(connection, PICTURES, since_ms)
     today = (now_ms + offset_ms) // DAY_MS
@@ -186,11 +191,13 @@ def _products(facts: Mapping[Skill, Tally]) -> dict[tuple[int, int], Standing]:
     return found
 
 
-def read_skills(database: Database, kind: str, since_ms: int = 0) -> tuple[SkillProgress, ...]:
+def read_skills(
+    database: Database, kind: str, since_ms: int = 0, house: House = USUAL_HOUSE
+) -> tuple[SkillProgress, ...]:
     """Every skill of the kind that was asked, the least sure first; then those that were not."""
     with database.reading() as connection:
         tallies = by_skill(connection, kind, since_ms)
-        cards = known_cards(connection)
+        cards = known_cards(connection, house)
     asked = [
         _skill(kind, level, skill, _standing(tally, _target(kind, level)), cards)
         for (level, skill), tally in tallies.items()
@@ -202,7 +209,7 @@ def read_skills(database: Database, kind: str, since_ms: int = 0) -> tuple[Skill
     new = [
         _skill(kind, key.level, key.skill, None, cards)
         for level in levels
-        for key in stage_skills(kind, level)
+        for key in stage_skills(kind, level, own_options(house))
         if (key.level, key.skill) not in seen
     ]
     return (*asked, *new)

@@ -6,8 +6,8 @@ from itertools import islice
 
 from sqlalchemy import Connection
 
-from croupier.school.curriculum import card_key, new_skills, options_for
-from croupier.school.house import House, with_house
+from croupier.school.curriculum import USUAL, Own, card_key, new_skills, options_for
+from croupier.school.house import House, own_options
 from croupier.storage import Database
 from croupier.storage.cards import CardRow, all_cards, drop_cards, find_cards, keep_cards
 from croupier.storage.records import AnswerRow, all_answers
@@ -94,39 +94,43 @@ def relearn(connection: Connection) -> None:
     learn(connection, list(all_answers(connection)))
 
 
-def known_cards(connection: Connection) -> dict[SkillKey, Card]:
-    """Every card whose skill this version can ask."""
-    cards = _cards(all_cards(connection))
-    return {key: card for key, card in cards.items() if options_for(key) is not None}
+def known_cards(connection: Connection, house: House = USUAL_HOUSE) -> dict[SkillKey, Card]:
+    """Every card whose skill this version can ask by the rules of the house.
+
+    The others rest until the house has them: a chip of 10 where all are worth 25.
+    """
+    own, cards = own_options(house), _cards(all_cards(connection))
+    return {key: card for key, card in cards.items() if options_for(key, own) is not None}
 
 
-def read_today(database: Database, now_ms: int, count: int = USUAL_COUNT) -> Today:
-    """What is due, and what to ask in a run of so many questions."""
+def read_today(
+    database: Database, now_ms: int, count: int = USUAL_COUNT, house: House = USUAL_HOUSE
+) -> Today:
+    """What is due, and what to ask in a run of so many questions, by the rules of the house."""
     with database.reading() as connection:
-        cards = known_cards(connection)
-    return plan(cards, now_ms, count)
+        cards = known_cards(connection, house)
+    return plan(cards, now_ms, count, own_options(house))
 
 
-def plan(cards: Mapping[SkillKey, Card], now_ms: int, count: int) -> Today:
+def plan(cards: Mapping[SkillKey, Card], now_ms: int, count: int, own: Own = USUAL) -> Today:
     """The choice among what is known and what comes next."""
     due = sum(card.due_ms <= now_ms for card in cards.values())
-    available = [*cards, *islice(new_skills(cards), count)]
+    available = [*cards, *islice(new_skills(cards, own), count)]
     return Today(due, tuple(choose(now_ms, cards, available, count)))
 
 
 def aims_of(choices: Iterable[Choice], house: House = USUAL_HOUSE) -> list[Aim]:
     """What a run asks for each choice, in their order, by the rules of the house."""
+    own = own_options(house)
     return [
-        Aim(one.kind, one.level, _options(SkillKey(*one[:3]), house), one.skill) for one in choices
+        Aim(one.kind, one.level, _options(SkillKey(*one[:3]), own), one.skill) for one in choices
     ]
 
 
-def _options(key: SkillKey, house: House) -> Options:
+def _options(key: SkillKey, own: Own) -> Options:
     """The house's options where the skill is asked under them; else the usual ones."""
-    usual = options_for(key) or {}
-    own = with_house(key.kind, house, usual)
-    drill = find_drill(key.kind, key.level)
-    return own if key.skill in drill.skills(key.level, read_options(key.kind, own)) else usual
+    found = options_for(key, own)
+    return (options_for(key) or {}) if found is None else found
 
 
 FOCUS = 10
@@ -139,7 +143,7 @@ def focused(kind: str, level: int, skill: str, seed: str, house: House = USUAL_H
     Raises a Refusal where there is no such kind, level or skill.
     """
     drill = find_drill(kind, level)
-    options = _options(SkillKey(kind, level, skill), house)
+    options = _options(SkillKey(kind, level, skill), own_options(house))
     skills = drill.skills(level, read_options(kind, options))
     aim = Aim(kind, level, options, skill)
     drawn = aimed_questions([aim] * FOCUS, seed)

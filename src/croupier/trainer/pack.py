@@ -179,5 +179,7 @@ def question_id(
 
 
 def _run(kind: str, level: Level, options: Options, seed: str | int) -> str:
-    """What determines a run, as one text of ASCII."""
-    return json.dumps([kind, level, dict(options), str(seed)], sort_keys=True)
+    """What determines a run, as one text of ASCII: complete options, those added later if set."""
+    known = KINDS[kind].options
+    said = {n: v for n, v in options.items() if not known[n].later or v != known[n].default}
+    return json.dumps([kind, level, said, str(seed)], sort_keys=True)

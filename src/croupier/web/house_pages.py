@@ -52,7 +52,7 @@ async def choose(request: Request, shared: Shared, voice: Speaker, house: Housed
     if given.get("preset") in PRESETS:
         return _kept(request, shared, voice, PRESETS[given["preset"]], house)
     is_file = "toml" in given
-    read = read_house(given["toml"], house.value) if is_file else _from_form(given)
+    read = read_house(given["toml"]) if is_file else _from_form(given)
     if not isinstance(read, House):
         problem = _Problem.of(voice, read)
         return _page(request, voice, house, house, problem, {} if is_file else given)

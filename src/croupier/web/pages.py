@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from croupier.handbook import chapters_that_train
 from croupier.i18n import Voice, languages, own_name
 from croupier.school.boards import CLOTH, TRACK, WHEEL, Board, drawings, picture_of, spot_words
+from croupier.school.house import usual_options
 from croupier.school.packs import (
     Mode,
     Pack,
@@ -24,7 +25,7 @@ from croupier.school.packs import (
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
 from croupier.web.assets import address
 from croupier.web.chooser import kind_groups
-from croupier.web.state import Shared, Speaker, State, wishes_of
+from croupier.web.state import Shared, Speaker, State, house_of, wishes_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -91,12 +92,14 @@ def drill(
     if wishes.get("mode") == Mode.SPRINT and "count" not in wishes:
         count = SPRINTS.get(wishes.get("limit", ""), count)
     key = asked_key(request, kind, level, count, seed)
-    options = {name: value for name, value in key.options.items() if name in wishes}
+    usual = usual_options(kind, house_of(request))
+    options = {name: v for name, v in key.options.items() if v != usual.get(name)}
     return run_page(
         request,
         shared,
         voice,
         key,
+        usual=[name for name in usual if name not in options],
         note=_fewer(voice, key.count, count),
         counts=[
             {"count": n, "url": _url(kind, level, n, options), "current": n == count}
@@ -129,6 +132,7 @@ def run_page(
                 voice, key.kind, key.level, lambda kind, level: _url(kind, level, key.count)
             ),
             "reading": chapters_of(voice, pack["names"]),
+            "usual": [],
             "note": "",
             "counts": [],
             "sprints": [],
@@ -137,7 +141,9 @@ def run_page(
     )
     plain = key.seed.isascii() and key.seed.isprintable()  # a header takes no other signs
     seed = key.seed if plain else quote(key.seed)
-    return HTMLResponse(html, headers={"cache-control": "no-store", "croupier-seed": seed})
+    options = urlencode(dict(key.options))
+    headers = {"cache-control": "no-store", "croupier-seed": seed, "croupier-options": options}
+    return HTMLResponse(html, headers=headers)
 
 
 def chapters_of(voice: Voice, kinds: Iterable[str]) -> list[dict[str, str]]:

@@ -68,9 +68,9 @@ def seconds(voice: Voice, value: float | None) -> str:
 
 
 @router.get("/today")
-def today(request: Request, shared: Shared, voice: Speaker) -> Response:
+def today(request: Request, shared: Shared, voice: Speaker, house: Housed) -> Response:
     """What is due, and why each question would be asked."""
-    read = read_today(shared.database, now_ms())
+    read = read_today(shared.database, now_ms(), house=house)
     html = render(
         request,
         voice,
@@ -97,7 +97,7 @@ def _choice(voice: Voice, choice: Choice) -> dict[str, Any]:
 @router.get("/today/run")
 def today_run(shared: Shared, house: Housed) -> Response:
     """A run of what is due and what comes next."""
-    chosen = read_today(shared.database, now_ms()).choices
+    chosen = read_today(shared.database, now_ms(), house=house).choices
     key = mixed_key(aims_of(chosen, house), new_seed(), now_ms(), Mode.TODAY)
     return to_run(shared, key)
 
@@ -129,11 +129,13 @@ def run(request: Request, shared: Shared, voice: Speaker, pack: Token) -> Respon
 
 
 @router.get("/progress")
-def progress(request: Request, shared: Shared, voice: Speaker, days: Days = 0) -> Response:
+def progress(
+    request: Request, shared: Shared, voice: Speaker, house: Housed, days: Days = 0
+) -> Response:
     """Right and pace, by kind and level; what is weak, on the cloth and among the products."""
     now = now_ms()
     since = now - days * DAY_MS if days else 0
-    read = read_progress(shared.database, now, since, clock_offset_ms(now))
+    read = read_progress(shared.database, now, since, clock_offset_ms(now), house)
     html = render(request, voice, "progress.html", "progress", **_progress(voice, read, days))
     return HTMLResponse(html, headers=NO_STORE)
 
@@ -259,13 +261,15 @@ def _cloth(voice: Voice, read: Progress) -> list[dict[str, Any]]:
 
 
 @router.get("/progress/{kind}")
-def skills(request: Request, shared: Shared, voice: Speaker, kind: str, days: Days = 0) -> Response:
+def skills(
+    request: Request, shared: Shared, voice: Speaker, house: Housed, kind: str, days: Days = 0
+) -> Response:
     """Every skill of a kind, the least sure first."""
     if kind not in kinds():
         raise HTTPException(404)
     now = now_ms()
     since = now - days * DAY_MS if days else 0
-    read = read_skills(shared.database, kind, since)
+    read = read_skills(shared.database, kind, since, house)
     asked = [one for one in read if one.standing]
     html = render(
         request,

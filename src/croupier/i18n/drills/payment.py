@@ -4,10 +4,11 @@ from typing import assert_never
 
 from croupier.i18n.drills.words import Words
 from croupier.i18n.voice import N_, Voice
-from croupier.rules.rule_set import standard
 from croupier.trainer.drills.payment import (
     CASH,
+    CASH_FROM,
     SINGLES,
+    STACK,
     STACKS,
     InCash,
     InColor,
@@ -35,7 +36,9 @@ def _prompt(voice: Voice, question: Question) -> str:
         chips,
         value=_number(voice, value),
     )
-    wish = _wish(voice, Want(str(options["wants"])), options.get("cash", 0))
+    want = Want(str(options["wants"]))
+    over = options.get("cash-from", CASH_FROM) if want is Want.OVER else options.get("cash", 0)
+    wish = _wish(voice, want, over)
     # Translators: what is due, and what the player wants it in: two whole sentences.
     return voice._("{due} {wish}", due=due, wish=wish)
 
@@ -59,16 +62,17 @@ def _wish(voice: Voice, want: Want, cash: OptionValue) -> str:
             return voice._(
                 # Translators: of 175 the whole hundred in cash, 75 in color; {amount} is 100.
                 "Whole multiples of {amount} in cash, the rest in color.",
-                amount=voice.number(standard().chips.cash_from or 0),
+                amount=_number(voice, cash),
             )
         case _:
             assert_never(want)
 
 
 def _label(voice: Voice, ask: Ask) -> str | None:
-    if ask.field == STACKS:
+    name, _, stack = ask.field.partition("-")
+    if name == STACKS:
         # Translators: how many whole stacks of chips are paid.
-        return voice._("Stacks of {n}", n=standard().chips.stack)
+        return voice._("Stacks of {n}", n=int(stack or STACK))
     if ask.field == SINGLES:
         # Translators: how many chips are paid beside the whole stacks.
         return voice._("Single chips")
@@ -81,13 +85,19 @@ def _value(voice: Voice, name: str, value: OptionValue) -> str | None:
     if name == "value" and value == 0:
         # Translators: the value of a color: what the level has, one or the other.
         return voice.p_("value of a chip", "varies")
+    if name == "cash-from" and value == 0:
+        return voice._("all in color")
     sets = {
         # Translators: the cash chips at the table: those of the house's own rules.
         "house": N_("the house's own"),
         "tens": N_("1, 5, 10, 50, 100 and up"),
         "large": N_("25, 100, 500 and up"),
     }
-    return voice._(sets[str(value)]) if name == "chips" and value in sets else None
+    if name != "chips":
+        return None
+    if value in sets:
+        return voice._(sets[str(value)])
+    return ", ".join(voice.number(int(chip)) for chip in str(value).split(","))
 
 
 def _skill(voice: Voice, skill: str) -> str:
@@ -96,7 +106,7 @@ def _skill(voice: Voice, skill: str) -> str:
         "color": N_("all in color"),
         "cash": N_("all in cash"),
         "part": N_("a part in cash"),
-        "over": N_("whole hundreds in cash"),
+        "over": N_("whole multiples in cash"),
     }
     # Translators: what is trained: a way of paying, and what a chip of the color is worth.
     return voice._("{payment}, chips of {value}", payment=voice._(wishes[want]), value=value)
@@ -153,6 +163,8 @@ WORDS = Words(
         "chips": N_("Cash chips"),
         # Translators: what a chip of the player's color is worth.
         "value": N_("Value of the color"),
+        "stack": N_("Chips in a stack"),
+        "cash-from": N_("Paid in cash from"),
     },
     skill=_skill,
     step=_step,

@@ -118,10 +118,23 @@ self.addEventListener("message", (event) => {
 
 // --- answers -------------------------------------------------------------------------------------
 
+/** The run whose page has since written its options into the address. */
+async function written(cache, url) {
+  const seed = `&seed=${encodeURIComponent(url.searchParams.get("seed"))}`;
+  for (const name of (await namesOf(cache)).filter((other) => other.endsWith(seed))) {
+    const found = await cache.match(name);
+    const whole = new URL(name, location.origin);
+    const options = new URLSearchParams(found.headers.get("croupier-options") ?? "");
+    for (const [option, value] of options) whole.searchParams.set(option, value);
+    if (nameOf(whole) === nameOf(url)) return found;
+  }
+  return undefined;
+}
+
 async function keptRun(url) {
   const cache = await caches.open(RUNS);
   const name = nameOf(url);
-  if (url.searchParams.has("seed")) return cache.match(name);
+  if (url.searchParams.has("seed")) return (await cache.match(name)) ?? written(cache, url);
   const gone = await used(cache);
   const all = (await namesOf(cache)).filter((other) => other.startsWith(`${name}&seed=`));
   const next = all.find((other) => !gone.has(other)) ?? all.at(-1);

@@ -42,13 +42,18 @@ const field = () => view.fields[active] ?? view.fields[0];
 
 // --- the address names the questions, so that a reload brings the same ---------------------------
 
+// It says every option, so that it brings the same in another house too.
+
 function nameQuestions() {
   const address = new URL(location.href);
-  if (pack.kind === "mixed" || address.searchParams.has("seed")) return;
-  address.pathname = `/drill/${pack.kind}`;
-  address.searchParams.set("level", pack.level);
-  address.searchParams.set("count", pack.count ?? pack.questions.length);
-  address.searchParams.set("seed", pack.seed);
+  if (pack.kind === "mixed" || pack.mode === "challenge") return; // their addresses name them
+  if (!address.searchParams.has("seed")) {
+    address.pathname = `/drill/${pack.kind}`;
+    address.searchParams.set("level", pack.level);
+    address.searchParams.set("count", pack.count ?? pack.questions.length);
+    address.searchParams.set("seed", pack.seed);
+  }
+  for (const [name, value] of Object.entries(pack.options)) address.searchParams.set(name, value);
   history.replaceState(null, "", address);
   for (const back of document.querySelectorAll("input[name=back]")) {
     back.value = location.pathname + location.search;
@@ -58,7 +63,7 @@ function nameQuestions() {
 function startAnew(address = location.href) {
   store.forget();
   const url = new URL(address, location.href);
-  url.searchParams.delete("seed");
+  for (const name of ["seed", ...at("drill").dataset.usual.split(" ")]) url.searchParams.delete(name);
   location.assign(url);
 }
 
