@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.school.today import learn
-from croupier.storage import Database, open_database
+from croupier.storage import LOCAL, Database, open_database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer import Question, make_questions, record
 
@@ -49,9 +49,9 @@ def keep(database: Database) -> Keep:
             for n, (question, (right, took)) in enumerate(zip(questions, given, strict=True))
         ]
         with database.writing() as connection:
-            keep_run(connection, RunRow(run, kind, level, {}, run, len(given), "v", at))
-            keep_answers(connection, rows)
-            learn(connection, rows)
+            keep_run(connection, LOCAL, RunRow(run, kind, level, {}, run, len(given), "v", at))
+            keep_answers(connection, LOCAL, rows)
+            learn(connection, LOCAL, rows)
         return list(questions)
 
     return keep_

@@ -10,8 +10,9 @@ from croupier.school.curriculum import (
     stages,
 )
 from croupier.school.house import House
+from croupier.school.people.actor import LOCAL_ACTOR
 from croupier.school.today import aims_of, focused, known_cards, read_today, relearn
-from croupier.storage import Database
+from croupier.storage import LOCAL, Database
 from croupier.storage.cards import all_cards
 from croupier.storage.figures import DAY_MS
 from croupier.trainer import aimed_questions
@@ -62,7 +63,7 @@ def test_every_new_skill_can_be_asked_and_trains_what_it_says(stage: tuple[str, 
 
 def test_what_was_missed_comes_first_and_says_so(database: Database, keep: Keep) -> None:
     asked = keep("one", "pictures", 1, [(True, 500), (False, 500), (True, 500)], NOON)
-    today = read_today(database, NOON + DAY_MS, 10)
+    today = read_today(LOCAL_ACTOR, database, NOON + DAY_MS, 10)
     assert (today.choices[0].skill, today.choices[0].why) == (asked[1].skill, Why.MISSED)
     assert len(today.choices) == 10
     assert today.counted()[Why.MISSED] == 1
@@ -71,23 +72,23 @@ def test_what_was_missed_comes_first_and_says_so(database: Database, keep: Keep)
 
 def test_what_is_due_is_counted_even_beyond_one_run(database: Database, keep: Keep) -> None:
     keep("one", "wheel", 1, [(False, 10)] * 30, NOON)
-    today = read_today(database, NOON + 2 * DAY_MS, 5)
+    today = read_today(LOCAL_ACTOR, database, NOON + 2 * DAY_MS, 5)
     assert today.due == len({card.skill for card in cards(database)}) > 5
     assert {choice.why for choice in today.choices} == {Why.MISSED}
 
 
 def cards(database: Database) -> list[SkillKey]:
     with database.reading() as connection:
-        return list(known_cards(connection))
+        return list(known_cards(connection, LOCAL))
 
 
 def test_cards_made_anew_are_those_made_answer_by_answer(database: Database, keep: Keep) -> None:
     keep("one", "pictures", 1, [(True, 500), (False, 500), (True, 9500)] * 5, NOON)
     keep("two", "pictures", 1, [(False, 500), (True, 500)] * 5, NOON + DAY_MS)
     with database.writing() as connection:
-        before = all_cards(connection)
-        relearn(connection)
-        assert all_cards(connection) == before
+        before = all_cards(connection, LOCAL)
+        relearn(connection, LOCAL)
+        assert all_cards(connection, LOCAL) == before
     assert before
 
 

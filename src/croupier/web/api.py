@@ -13,8 +13,9 @@ from croupier.school.answers import Answer, WhyNot, take_answers
 from croupier.school.boards import Board, NoSuchBoard, drawings
 from croupier.school.house import with_house
 from croupier.school.packs import Mode, PackKey, make_pack, make_reasons, new_key, new_seed
+from croupier.web.access import Acting
 from croupier.web.refusals import why_not
-from croupier.web.state import Shared, Speaker, house_of, now_ms
+from croupier.web.state import Shared, Speaker, house_of, state_of
 
 router = APIRouter()
 
@@ -36,7 +37,8 @@ def asked_key(request: Request, kind: str, level: int, count: int, seed: str) ->
     given = {name: value for name, value in request.query_params.items() if name not in _OWN}
     options = with_house(kind, house_of(request), given)
     mode = _PLAYED.get(request.query_params.get("mode", ""), Mode.LEARN)
-    return new_key(kind, level, options, seed or new_seed(), count, now_ms(), mode)
+    now = state_of(request).clock()
+    return new_key(kind, level, options, seed or new_seed(), count, now, mode)
 
 
 def error(voice_line: str, code: str, status: int) -> JSONResponse:
@@ -53,6 +55,7 @@ def health() -> dict[str, str]:
 @router.get("/api/packs")
 def get_pack(
     request: Request,
+    acting: Acting,
     shared: Shared,
     voice: Speaker,
     kind: str,
@@ -61,7 +64,8 @@ def get_pack(
     seed: Seed = "",
 ) -> Any:
     """A run of questions."""
-    return make_pack(asked_key(request, kind, level, count, seed), voice, shared.signer)
+    key = asked_key(request, kind, level, count, seed)
+    return make_pack(acting, key, voice, shared.signer)
 
 
 Token = Annotated[str, Field(max_length=60_000)]
@@ -77,9 +81,9 @@ class ReasonsIn(BaseModel):
 
 
 @router.post("/api/reasons")
-def post_reasons(body: ReasonsIn, shared: Shared, voice: Speaker) -> Any:
+def post_reasons(body: ReasonsIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
     """The reasons of a pack's later questions, some at a time; a token is too long to get them."""
-    key = shared.signer.read(body.pack)
+    key = shared.signer.read(acting, body.pack)
     if key is None:
         why = WhyNot.UNKNOWN_PACK
         return error(why_not(voice, why), why.value, 400)
@@ -133,15 +137,16 @@ class AnswersIn(BaseModel):
 
 
 @router.post("/api/answers")
-def post_answers(body: AnswersIn, shared: Shared, voice: Speaker) -> Any:
+def post_answers(body: AnswersIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
     """Marks and keeps the answers; one that is named in `saved` is on the disk."""
     read = [_read(one) for one in body.answers]
     receipt = take_answers(
+        acting,
         body.pack,
         [one for one in read if isinstance(one, Answer)],
         signer=shared.signer,
         database=shared.database,
-        now_ms=now_ms(),
+        now_ms=shared.clock(),
         questions=body.questions,
     )
     if isinstance(receipt, WhyNot):

@@ -1,11 +1,11 @@
 """The application: pages, packs and answers on one data folder."""
 
 import gc
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -18,7 +18,14 @@ from croupier import __version__
 from croupier.i18n import Voice
 from croupier.school.house import HouseKeeper
 from croupier.school.packs import Signer
-from croupier.storage import NotKept, open_database, open_folder, read_secret
+from croupier.school.people.actor import NotFound
+from croupier.storage import (
+    DatabaseUnreachable,
+    NotKept,
+    open_database,
+    open_folder,
+    read_secret,
+)
 from croupier.trainer.refusals import BadNumber, Refusal
 from croupier.web import (
     api,
@@ -34,21 +41,22 @@ from croupier.web import (
     sheet_pages,
     try_pages,
 )
+from croupier.web.access import NotSignedIn, admit, not_signed_in
 from croupier.web.assets import STATIC, assets, assets_by_path
 from croupier.web.security import HEADERS, Guard
 from croupier.web.settings import Settings
-from croupier.web.state import State, voice_of
+from croupier.web.state import State, now_ms, voice_of
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application on the settings' folder and database.
+def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI:
+    """The application on the settings' folder and database, by the clock (`State.clock`).
 
-    Raises DataFolderUnusable or DamagedDatabase, before anything is served.
+    Raises DataFolderUnusable or whatever `open_database` does, before anything is served.
     """
     folder = open_folder(settings.folder)
     database, secret = open_database(folder, settings.database), read_secret(folder)
     assets()  # joined before anything is served, or refused
-    state = State(database, Signer(secret), HouseKeeper(secret))
+    state = State(database, Signer(secret), HouseKeeper(secret), settings.school, clock)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
@@ -61,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Croupier",
         version=__version__,
         lifespan=living,
+        dependencies=[Depends(admit)],
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -85,7 +94,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _unusable)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(NotSignedIn, not_signed_in)
+    app.add_exception_handler(NotFound, _not_found)
     app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(DatabaseUnreachable, _unreachable)
     app.add_exception_handler(500, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(Guard, edition=offline_pages.edition())
@@ -141,6 +153,18 @@ async def _http(request: Request, why: Exception) -> Response:
     if why.status_code == 404:
         message = voice._("Nothing is at this address. The questions are on the first page.")
     return _answer(request, why.status_code, f"http_{why.status_code}", message)
+
+
+async def _not_found(request: Request, _why: Exception) -> Response:
+    return await _http(request, HTTPException(404))
+
+
+async def _unreachable(request: Request, _why: Exception) -> Response:
+    message = voice_of(request)._(
+        "The database cannot be reached just now. The answers wait on this device; please try "
+        "again soon."
+    )
+    return _answer(request, 503, "unreachable", message)
 
 
 async def _not_kept(request: Request, _why: Exception) -> Response:

@@ -21,6 +21,8 @@ from croupier.school.packs import (
     made_from,
     make_pack,
 )
+from croupier.school.people.actor import Actor
+from croupier.web.access import Acting
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
 from croupier.web.assets import address
 from croupier.web.chooser import kind_groups
@@ -71,14 +73,15 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
 
 
 @router.get("/")
-def first(request: Request, shared: Shared, voice: Speaker) -> Response:
+def first(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """The first question, at once."""
-    return drill(request, shared, voice, FIRST_KIND)
+    return drill(request, acting, shared, voice, FIRST_KIND)
 
 
 @router.get("/drill/{kind}")
 def drill(
     request: Request,
+    acting: Acting,
     shared: Shared,
     voice: Speaker,
     kind: str,
@@ -94,6 +97,7 @@ def drill(
     options = {name: value for name, value in key.options.items() if name in wishes}
     return run_page(
         request,
+        acting,
         shared,
         voice,
         key,
@@ -107,10 +111,10 @@ def drill(
 
 
 def run_page(
-    request: Request, shared: State, voice: Voice, key: PackKey, **context: Any
+    request: Request, acting: Actor, shared: State, voice: Voice, key: PackKey, **context: Any
 ) -> Response:
     """The page of the run that the key makes; a mixed run's address must bring the same one."""
-    pack = make_pack(key, voice, shared.signer)
+    pack = make_pack(acting, key, voice, shared.signer)
     first, board = made_from(key.recipe).questions[0], pack["questions"][0]["board"]
     title = _titles(voice)[Board.named(board).kind] if board else ""
     described = describe(voice, pack)

@@ -1,7 +1,7 @@
 """What every request shares, and what each brings: its language, its house and its wishes."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -27,11 +27,16 @@ WISHES: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The open database, the signer of packs and the keeper of houses."""
+    """The open database, the signer of packs, the keeper of houses, and the server's clock.
+
+    `school` says whether people sign in; `clock` gives milliseconds since 1970, UTC.
+    """
 
     database: Database
     signer: Signer
     keeper: HouseKeeper
+    school: bool
+    clock: Callable[[], int]
 
 
 def state_of(request: Request) -> State:
@@ -79,7 +84,7 @@ def house_of(request: Request) -> House:
 
 
 def now_ms() -> int:
-    """The time in milliseconds since 1970, UTC."""
+    """The time in milliseconds since 1970, UTC: the clock of a server that is told no other."""
     return time.time_ns() // 1_000_000
 
 

@@ -20,7 +20,13 @@ from croupier.cli.failure import Unusable
 from croupier.cli.speech import _
 from croupier.i18n import N_
 from croupier.i18n.quoting import shown
-from croupier.storage import DamagedDatabase, DataFolderUnusable, set_aside
+from croupier.storage import (
+    DamagedDatabase,
+    DatabaseUnreachable,
+    DataFolderUnusable,
+    NewerDatabase,
+    set_aside,
+)
 from croupier.web.app import create_app
 from croupier.web.settings import Settings
 
@@ -29,6 +35,7 @@ DETAILS = (
         "Results are kept in the user's data folder, or in the one that CROUPIER_DATA names. "
         "CROUPIER_PORT and CROUPIER_DATABASE name another port and another database."
     ),
+    N_("CROUPIER_SCHOOL=1 is the same as --school."),
 )
 _LARGEST_PORT = 65535
 _PATIENCE = 20
@@ -53,13 +60,16 @@ def command(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help=_("Do not open the browser."))
     ] = False,
+    school: Annotated[
+        bool, typer.Option("--school", help=_("Serve a school, whose people sign in."))
+    ] = False,
     start_anew: Annotated[
         bool,
         typer.Option("--start-anew", help=_("Set a damaged database aside and begin a new one.")),
     ] = False,
 ) -> None:
     """Serve until stopped."""
-    settings = _settings(port)
+    settings = _settings(port, school=school)
     with _listen(host, settings.port) as listener:
         app = _application(settings, start_anew=start_anew)
         address, taken = listener.getsockname()[:2]
@@ -76,7 +86,7 @@ def command(
             print()
 
 
-def _settings(port: str) -> Settings:
+def _settings(port: str, *, school: bool) -> Settings:
     try:
         settings = Settings.from_environment(os.environ)
     except ValueError as why:
@@ -87,9 +97,9 @@ def _settings(port: str) -> Settings:
                 largest=_LARGEST_PORT,
             )
         ) from None
-    return (
-        replace(settings, port=whole_number("--port", port, 0, _LARGEST_PORT)) if port else settings
-    )
+    if port:
+        settings = replace(settings, port=whole_number("--port", port, 0, _LARGEST_PORT))
+    return replace(settings, school=True) if school else settings
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -143,6 +153,23 @@ def _application(settings: Settings, *, start_anew: bool) -> FastAPI:
     except DamagedDatabase as why:
         _set_aside(why, start_anew=start_anew)
         return _application(settings, start_anew=False)
+    except DatabaseUnreachable as why:
+        raise Unusable(
+            _(
+                "The database at {address} cannot be reached: {reason}. Start its server, or "
+                "mend CROUPIER_DATABASE.",
+                address=shown(why.address, 200),
+                reason=shown(why.reason, 200),
+            )
+        ) from None
+    except NewerDatabase as why:
+        raise Unusable(
+            _(
+                "The database at {address} is from a newer version of Croupier. Nothing was "
+                "changed.",
+                address=shown(why.address, 200),
+            )
+        ) from None
     except (SQLAlchemyError, ImportError) as why:
         raise Unusable(
             _(
