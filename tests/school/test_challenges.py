@@ -29,6 +29,7 @@ from croupier.storage import LOCAL, Database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer.drills import KINDS as DRILLS
 from croupier.trainer.refusals import Refusal
+from tests.conftest import Databases
 
 AT = 1_700_000_000_000
 
@@ -66,12 +67,10 @@ def test_a_slip_of_one_sign_hardly_ever_makes_another_challenge() -> None:
 
 
 def test_the_same_code_is_the_same_questions_on_another_device(
-    database: Database, tmp_path_factory: pytest.TempPathFactory
+    database: Database, databases: Databases
 ) -> None:
-    from croupier.storage import open_database
-
     made = new_challenge(LOCAL_ACTOR, database, "pictures", 3, {}, 20, AT)
-    elsewhere = open_database(tmp_path_factory.mktemp("elsewhere"))
+    elsewhere = databases.open("elsewhere")
     found = open_challenge(LOCAL_ACTOR, elsewhere, made.shown.lower(), {})
     assert found == made
     asked = []
@@ -81,24 +80,18 @@ def test_the_same_code_is_the_same_questions_on_another_device(
         asked.append(made_from(key_of_entry(made, entry).recipe).records)
     assert asked[0] == asked[1]
     assert recent(LOCAL_ACTOR, elsewhere) == [made]
-    elsewhere.close()
 
 
-def test_rules_of_its_own_travel_in_the_link(
-    database: Database, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    from croupier.storage import open_database
-
+def test_rules_of_its_own_travel_in_the_link(database: Database, databases: Databases) -> None:
     made = new_challenge(LOCAL_ACTOR, database, "series", 2, {"max": "200", "step": 5}, 10, AT)
     assert made.options == {"max": 200}  # a step of 5 is usual
-    elsewhere = open_database(tmp_path_factory.mktemp("elsewhere"))
+    elsewhere = databases.open("elsewhere")
     assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {}) is None
     assert needs_link(made.code)
     assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {"max": "300"}) is None
     assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {"what": "ever"}) is None
     assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {"max": "200"}) == made
     assert open_challenge(LOCAL_ACTOR, database, made.code, {}) == made
-    elsewhere.close()
 
 
 def test_what_cannot_be_asked_is_refused(database: Database) -> None:

@@ -3,8 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,9 +16,10 @@ from croupier.school.exchange import (
     take_in,
 )
 from croupier.school.people.actor import LOCAL_ACTOR
-from croupier.storage import LOCAL, Database, open_database
+from croupier.storage import LOCAL, Database
 from croupier.storage.cards import all_cards
 from croupier.storage.records import AnswerRow, RunRow, count_kept, keep_answers, keep_run
+from tests.conftest import Databases
 from tests.school.conftest import Keep
 
 AT = 1_700_000_000_000
@@ -35,12 +34,8 @@ def as_csv(database: Database) -> bytes:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Database]:
-    folder = tmp_path / "other"
-    folder.mkdir()
-    opened = open_database(folder)
-    yield opened
-    opened.close()
+def other(databases: Databases) -> Database:
+    return databases.open("other")
 
 
 @pytest.fixture
@@ -167,3 +162,18 @@ def test_deleted_is_deleted(filled: Database) -> None:
         assert count_kept(connection, LOCAL) == (0, 0)
         assert all_cards(connection, LOCAL) == []
     assert json.loads(as_json(filled))["challenges"] == []
+
+
+@pytest.mark.parametrize("where", ["runs.seed", "answers.skill", "answers.id", "answers.kind"])
+def test_text_that_not_every_database_holds_is_no_export(other: Database, where: str) -> None:
+    place = where.replace(".", ".0.")
+    for sign in ("\0", "\ud800"):
+        assert take_in(LOCAL_ACTOR, other, broken(where, f"a{sign}")) == Unreadable(place)
+
+
+def test_what_was_given_may_hold_any_sign(other: Database) -> None:
+    for field in ("given", "asked"):
+        odd = {"a": "\0", "b": ["\U0001f3b2"], "falls": "no number at all\0"}
+        assert isinstance(take_in(LOCAL_ACTOR, other, broken(f"answers.{field}", odd)), TakenIn)
+    again = take_in(LOCAL_ACTOR, other, as_json(other))
+    assert again == TakenIn(0, 1)

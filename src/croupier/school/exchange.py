@@ -124,8 +124,10 @@ class _In(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True)
 
 
-_Id = Annotated[str, Field(min_length=1, max_length=36)]
-_Kind = Annotated[str, Field(min_length=1, max_length=40)]
+_Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
+"""Text that any database holds."""
+_Id = Annotated[_Text, Field(min_length=1, max_length=36)]
+_Kind = Annotated[_Text, Field(min_length=1, max_length=40)]
 _Level = Annotated[int, Field(ge=1, le=1000)]
 _Time = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -135,9 +137,9 @@ class _Run(_In):
     kind: _Kind
     level: _Level
     options: dict[str, Any]
-    seed: Annotated[str, Field(max_length=100)]
+    seed: Annotated[_Text, Field(max_length=100)]
     count: Annotated[int, Field(ge=1, le=100_000)]
-    version: Annotated[str, Field(max_length=20)]
+    version: Annotated[_Text, Field(max_length=20)]
     made_at: _Time
 
 
@@ -153,21 +155,21 @@ class _Answer(_In):
     received_at: _Time
     kind: _Kind
     level: _Level
-    skill: Annotated[str, Field(max_length=80)] = ""
-    mode: Annotated[str, Field(max_length=20)] = "learn"
+    skill: Annotated[_Text, Field(max_length=80)] = ""
+    mode: Annotated[_Text, Field(max_length=20)] = "learn"
     asked: dict[str, Any] | None = None
 
 
 class _Challenge(_In):
-    code: Annotated[str, Field(min_length=1, max_length=12)]
+    code: Annotated[_Text, Field(min_length=1, max_length=12)]
     recipe: dict[str, Any]
     made_at: _Time
 
 
 class _Entry(_In):
     run_id: _Id
-    code: Annotated[str, Field(min_length=1, max_length=12)]
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    code: Annotated[_Text, Field(min_length=1, max_length=12)]
+    name: Annotated[_Text, Field(min_length=1, max_length=40)]
     began_at: _Time
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import DatabaseError, DBAPIError
 
 from croupier.storage.refusals import (
@@ -135,7 +135,10 @@ def _open_on_server(engine: Engine) -> None:
 
 def _address(engine: Engine) -> str:
     """Where the database is, with nothing that opens it."""
-    return engine.url.set(username=None, password=None, query={}).render_as_string()
+    url = engine.url
+    socket = {name: value for name, value in url.query.items() if name == "host"}
+    bare = URL.create(url.drivername, None, None, url.host, url.port, url.database, socket)
+    return bare.render_as_string()
 
 
 def _line(why: DBAPIError) -> str:

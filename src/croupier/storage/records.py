@@ -8,6 +8,8 @@ from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, sele
 
 from croupier.storage.tables import answers, cards, challenges, deletions, entries, runs
 
+_LONGEST_NUMBER = 4
+
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
@@ -50,7 +52,9 @@ class AnswerRow:
     def falls(self) -> str | None:
         """The number that fell in the question, where it is known and one fell."""
         falls = (self.asked or {}).get("falls")
-        return falls if isinstance(falls, str) else None
+        if not isinstance(falls, str) or not (falls.isascii() and falls.isdecimal()):
+            return None
+        return falls if len(falls) <= _LONGEST_NUMBER else None
 
 
 _RUN = [column for column in runs.c if column.name != "person"]

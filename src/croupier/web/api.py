@@ -29,7 +29,7 @@ _PLAYED = {"sprint": Mode.SPRINT}
 
 Level = Annotated[int, Query(ge=WHOLE["level"][0], le=WHOLE["level"][1])]
 Count = Annotated[int, Query(ge=WHOLE["count"][0], le=WHOLE["count"][1])]
-Seed = Annotated[str, Query(max_length=80)]
+Seed = Annotated[str, Query(max_length=80, pattern=r"^[^\x00]*$")]
 
 
 def asked_key(request: Request, kind: str, level: int, count: int, seed: str) -> PackKey:
