@@ -18,3 +18,4 @@ lock requirements/dev.txt pyproject.toml --extra decks --extra postgres --extra 
 # The smaller environment takes the greater one's versions: one set is tested, that set runs.
 lock requirements/run.txt pyproject.toml --extra decks --extra postgres --extra sheets --group build --constraints requirements/dev.txt
 lock requirements/mutation.txt --group mutation --constraints requirements/dev.txt
+lock requirements/audit.txt --group audit --constraints requirements/dev.txt

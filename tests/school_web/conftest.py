@@ -13,6 +13,7 @@ from croupier.school.people.actor import Actor, Role
 from croupier.school.people.sessions import session_id
 from croupier.storage import Database
 from croupier.storage.people_tables import people, schools, sessions
+from croupier.web import csrf
 from croupier.web.access import SESSION_COOKIE
 from croupier.web.app import create_app
 from croupier.web.settings import Settings
@@ -48,12 +49,16 @@ class School:
         return self.people[school, role]
 
     def client(self, actor: Actor | None) -> TestClient:
-        """A browser in which the actor is signed in, or nobody."""
-        cookies = {} if actor is None else {SESSION_COOKIE: token_of(actor)}
+        """A browser in which the actor is signed in, or nobody; its forms are the session's own."""
+        cookies, headers = {}, {}
+        if actor is not None:
+            cookies[SESSION_COOKIE] = token_of(actor)
+            headers[csrf.HEADER] = csrf.form_token(token_of(actor))
         return TestClient(
             self.app,
             base_url="http://127.0.0.1:8000",
             cookies=cookies,
+            headers=headers,
             follow_redirects=False,
             raise_server_exceptions=False,
         )

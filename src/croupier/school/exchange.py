@@ -19,9 +19,11 @@ from croupier.storage.challenges import (
     EntryRow,
     all_challenges,
     all_entries,
+    find_entry,
     keep_challenge,
     keep_entry,
 )
+from croupier.storage.rankings import note_brought
 from croupier.storage.records import (
     AnswerRow,
     RunRow,
@@ -240,7 +242,7 @@ def _value(name: str, cell: str) -> Any:
 
 
 def _keep(person: str, database: Database, read: _Export) -> TakenIn:
-    new = 0
+    new, came = 0, set()
     with database.writing(person) as connection:
         for run in read.runs:
             keep_run(connection, person, RunRow(**run.model_dump()))
@@ -249,10 +251,14 @@ def _keep(person: str, database: Database, read: _Export) -> TakenIn:
             fresh = _unknown(connection, person, part)
             keep_answers(connection, person, fresh)
             new += len(fresh)
+            came |= {answer.run_id for answer in fresh}
         for challenge in read.challenges:
             keep_challenge(connection, person, ChallengeRow(**challenge.model_dump()))
         for entry in read.entries:
-            keep_entry(connection, person, EntryRow(**entry.model_dump()))
+            if find_entry(connection, person, entry.run_id) is None:
+                keep_entry(connection, person, EntryRow(**entry.model_dump()))
+                came.add(entry.run_id)
+        note_brought(connection, person, came)
         if new:
             relearn(connection, person)
     return TakenIn(new, len(read.answers) - new)

@@ -8,6 +8,7 @@ from croupier.storage.refusals import (
     DataFolderUnusable,
     NewerDatabase,
     NotKept,
+    SecretUnusable,
 )
 from croupier.storage.tables import LOCAL
 
@@ -19,6 +20,7 @@ __all__ = [
     "DatabaseUnreachable",
     "NewerDatabase",
     "NotKept",
+    "SecretUnusable",
     "open_database",
     "open_folder",
     "read_secret",

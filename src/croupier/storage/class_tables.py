@@ -7,6 +7,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    ForeignKeyConstraint,
     Integer,
     PrimaryKeyConstraint,
     String,
@@ -38,6 +39,21 @@ members = Table(
     Column("joined_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("class_id", "person_id"),
     CheckConstraint("role IN ('instructor', 'trainee')", name="role_known"),
+)
+
+# Trainees who are not named in the rankings of the class.
+unranked = Table(
+    "unranked",
+    metadata,
+    Column("class_id", String(36), nullable=False),
+    Column("person_id", String(36), nullable=False),
+    PrimaryKeyConstraint("class_id", "person_id"),
+    ForeignKeyConstraint(
+        ["class_id", "person_id"],
+        ["members.class_id", "members.person_id"],
+        name="fk_unranked_member",
+        ondelete="CASCADE",
+    ),
 )
 
 # `parts` is a list of {kind, level, count, options}; accuracy is in percent.

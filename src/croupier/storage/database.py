@@ -73,6 +73,25 @@ class Database:
         except DatabaseError as why:
             raise NotKept(_line(why)) from why
 
+    def answers(self) -> bool:
+        """Whether the database can be read from just now."""
+        try:
+            with self.reading() as connection:
+                connection.execute(text("SELECT 1"))
+        except (DatabaseUnreachable, DatabaseError):
+            return False
+        return True
+
+    @property
+    def address(self) -> str:
+        """Where it is, with nothing that opens it; of a file, its path."""
+        return (self.engine.url.database or "") if _is_file(self.engine) else _address(self.engine)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file, and not on a server."""
+        return _is_file(self.engine)
+
     def close(self) -> None:
         """Closes every connection."""
         self.engine.dispose()
@@ -97,6 +116,11 @@ def open_database(folder: Path, url: str = "") -> Database:
         engine.dispose()
         raise
     return Database(engine)
+
+
+def connect_database(folder: Path, url: str = "") -> Database:
+    """The same database as it is: neither checked, nor brought to the newest schema."""
+    return Database(_engine(url or f"sqlite+pysqlite:///{folder / FILE}"))
 
 
 def _engine(url: str) -> Engine:
@@ -200,12 +224,23 @@ def _check(engine: Engine, path: Path) -> None:
 
 def _migrate(engine: Engine) -> None:
     """Brings the schema up to date, whole or not at all; of several starts at once one does it."""
+    with _writing(engine, "schema") as connection:
+        upgrade(connection)
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Brings the schema up to that revision, within the transaction that is handed in."""
+    config = migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+
+
+def migrations() -> Config:
+    """Where Alembic finds the revisions of the schema."""
     config = Config()
     config.set_main_option("script_location", "croupier:storage/migrations")
     config.set_main_option("path_separator", "os")
-    with _writing(engine, "schema") as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    return config
 
 
 def set_aside(path: Path, now: datetime | None = None) -> Path:

@@ -45,12 +45,31 @@ exams = Table(
     Column("state", String(20), nullable=False),
     # Skills that are observed at the table, by name.
     Column("checklist", JSON, nullable=False),
+    # Whether an attempt that is begun late ends when the exam closes, with less than its time.
+    Column("capped", Boolean, nullable=False, default=False),
+    # When trainees see what their answers came to.
+    Column("results", String(20), nullable=False, default="after-close"),
     Column("made_at", BigInteger, nullable=False),
     CheckConstraint("state IN ('draft', 'open', 'closed')", name="state_known"),
+    CheckConstraint("results IN ('at-end', 'after-close')", name="results_known"),
     CheckConstraint("(each_ms IS NULL) <> (whole_ms IS NULL)", name="timed_one_way"),
     CheckConstraint("pass_percent BETWEEN 0 AND 100", name="pass_in_percent"),
     CheckConstraint("attempts > 0", name="attempts_positive"),
     CheckConstraint("opens_at < closes_at", name="opens_before_it_closes"),
+)
+
+# Extra time that a person has in every attempt of theirs at the exam, given before it or meanwhile.
+allowances = Table(
+    "allowances",
+    metadata,
+    Column("exam_id", String(36), ForeignKey("exams.id"), nullable=False),
+    Column("person_id", String(36), ForeignKey("people.id"), nullable=False, index=True),
+    Column("extra_ms", BigInteger, nullable=False),
+    Column("why", String(200), nullable=False),
+    Column("made_by", String(36), ForeignKey("people.id"), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("exam_id", "person_id"),
+    CheckConstraint("extra_ms >= 0", name="extra_not_negative"),
 )
 
 # Start, deadline and extra time are the attempt's own, by the server's clock. `seq` counts the
@@ -66,7 +85,7 @@ attempts = Table(
     Column("started_at", BigInteger, nullable=False),
     Column("deadline_at", BigInteger, nullable=False),
     Column("extra_ms", BigInteger, nullable=False),
-    # When the question that is due was first shown: its own time runs from there.
+    # When the question that is due was first shown: its own time runs from there. 0 until then.
     Column("shown_at", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("state", String(20), nullable=False),
@@ -157,5 +176,8 @@ certificates = Table(
     Column("body", JSON, nullable=False),
     Column("signature", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    # That it counts no longer, and why, is signed as well: all three, or none.
     Column("revoked_at", BigInteger, nullable=True),
+    Column("revoked_why", String(200), nullable=True),
+    Column("revocation", Text, nullable=True),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, select
 
-from croupier.storage.tables import answers, cards, challenges, deletions, entries, runs
+from croupier.storage.tables import answers, brought, cards, challenges, deletions, entries, runs
 
 _LONGEST_NUMBER = 4
 
@@ -157,7 +157,7 @@ def count_kept(connection: Connection, person: str) -> tuple[int, int]:
 
 def forget_all(connection: Connection, person: str, now_ms: int) -> None:
     """Deletes all of the person's answers, runs, cards and challenges, and notes when."""
-    for table in (entries, challenges, cards, answers, runs, deletions):
+    for table in (entries, challenges, cards, answers, runs, brought, deletions):
         connection.execute(delete(table).where(table.c.person == person))
     connection.execute(insert(deletions).values(person=person, deleted_at=now_ms))
 

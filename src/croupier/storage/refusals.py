@@ -22,6 +22,15 @@ class DataFolderUnusable(CroupierError):
 
 
 @dataclass
+class SecretUnusable(CroupierError):
+    """The file that holds the secret cannot be read, or is too short: then `reason` is empty."""
+
+    path: Path
+    least: int
+    reason: str = ""
+
+
+@dataclass
 class DatabaseUnreachable(CroupierError):
     """The server of the database does not answer, or lets nobody in.
 

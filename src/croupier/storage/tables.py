@@ -138,6 +138,15 @@ entries = Table(
     Index("ix_entries_code", "person", "code"),
 )
 
+# Runs of which something came in from a file: nobody saw them being answered, no ranking has them.
+brought = Table(
+    "brought",
+    metadata,
+    _person(),
+    Column("run_id", String(36), nullable=False),
+    PrimaryKeyConstraint("person", "run_id"),
+)
+
 # When somebody deleted everything of theirs last.
 deletions = Table(
     "deletions",

@@ -14,6 +14,14 @@ from croupier.school.boards import Board, NoSuchBoard, drawings
 from croupier.school.house import with_house
 from croupier.school.packs import Mode, PackKey, make_pack, make_reasons, new_key, new_seed
 from croupier.web.access import Acting
+from croupier.web.api_models import (
+    BoardOut,
+    HealthOut,
+    PackOut,
+    ReasonsOut,
+    SavedOut,
+    described,
+)
 from croupier.web.refusals import why_not
 from croupier.web.state import Shared, Speaker, house_of, state_of
 
@@ -46,13 +54,24 @@ def error(voice_line: str, code: str, status: int) -> JSONResponse:
     return JSONResponse({"error": {"code": code, "message": voice_line}}, status)
 
 
-@router.get("/healthz")
-def health() -> dict[str, str]:
-    """Whether it serves."""
-    return {"status": "ok", "version": __version__}
+@router.get(
+    "/healthz",
+    operation_id="health",
+    summary="Whether it serves",
+    responses=described(HealthOut, "It serves."),
+)
+def health(shared: Shared) -> dict[str, str]:
+    """Whether it serves, and whether its database answers: `ok`, or `unreachable`."""
+    state = "ok" if shared.database.answers() else "unreachable"
+    return {"status": "ok", "version": __version__, "database": state}
 
 
-@router.get("/api/packs")
+@router.get(
+    "/api/packs",
+    operation_id="make_pack",
+    summary="A run of questions",
+    responses=described(PackOut, "The run.", 401, 422, 503),
+)
 def get_pack(
     request: Request,
     acting: Acting,
@@ -80,7 +99,12 @@ class ReasonsIn(BaseModel):
     first: Annotated[int, Field(ge=0, le=10_000)]
 
 
-@router.post("/api/reasons")
+@router.post(
+    "/api/reasons",
+    operation_id="read_reasons",
+    summary="The reasons of a run's later questions",
+    responses=described(ReasonsOut, "The reasons.", 400, 401, 409, 422, 503),
+)
 def post_reasons(body: ReasonsIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
     """The reasons of a pack's later questions, some at a time; a token is too long to get them."""
     key = shared.signer.read(acting, body.pack)
@@ -94,7 +118,12 @@ def post_reasons(body: ReasonsIn, acting: Acting, shared: Shared, voice: Speaker
     return {"reasons": reasons}
 
 
-@router.get("/api/boards/{name}")
+@router.get(
+    "/api/boards/{name}",
+    operation_id="read_board",
+    summary="A board to lay questions on",
+    responses=described(BoardOut, "The board.", 401, 404, 422, 503),
+)
 def get_board(name: str, voice: Speaker) -> Any:
     """A board to lay questions on: its drawings, and where everything lies."""
     try:
@@ -136,7 +165,12 @@ class AnswersIn(BaseModel):
     questions: Annotated[list[dict[str, Any]], Field(max_length=1000)] | None = None
 
 
-@router.post("/api/answers")
+@router.post(
+    "/api/answers",
+    operation_id="save_answers",
+    summary="Mark and keep answers",
+    responses=described(SavedOut, "What was saved is on the disk.", 400, 401, 409, 422, 503),
+)
 def post_answers(body: AnswersIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
     """Marks and keeps the answers; one that is named in `saved` is on the disk."""
     read = [_read(one) for one in body.answers]

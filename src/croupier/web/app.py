@@ -16,9 +16,11 @@ from starlette.types import Scope
 
 from croupier import __version__
 from croupier.i18n import Voice
+from croupier.school.exams.signing import Seal
 from croupier.school.house import HouseKeeper
 from croupier.school.packs import Signer
 from croupier.school.people.actor import NotFound
+from croupier.school.people.tokens import Refused
 from croupier.storage import (
     DatabaseUnreachable,
     NotKept,
@@ -26,23 +28,41 @@ from croupier.storage import (
     open_folder,
     read_secret,
 )
+from croupier.storage.signing_key import read_signing_key
 from croupier.trainer.refusals import BadNumber, Refusal
 from croupier.web import (
+    account_pages,
     api,
+    assignment_pages,
+    attempt_pages,
+    certificate_pages,
     challenge_pages,
+    class_pages,
     deck_pages,
+    exam_marking_pages,
+    exam_pages,
     handbook_pages,
     history_pages,
     house_pages,
+    login_pages,
     offline_pages,
     pages,
+    people_pages,
     preferences,
     progress_pages,
+    projector_pages,
+    ranking_pages,
+    results_api,
+    results_pages,
+    roster_api,
     sheet_pages,
+    token_pages,
     try_pages,
+    verify_pages,
 )
 from croupier.web.access import NotSignedIn, admit, not_signed_in
 from croupier.web.assets import STATIC, assets, assets_by_path
+from croupier.web.programs import not_let_in
 from croupier.web.security import HEADERS, Guard
 from croupier.web.settings import Settings
 from croupier.web.state import State, now_ms, voice_of
@@ -54,9 +74,11 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
     Raises DataFolderUnusable or whatever `open_database` does, before anything is served.
     """
     folder = open_folder(settings.folder)
-    database, secret = open_database(folder, settings.database), read_secret(folder)
+    secret = read_secret(folder, settings.secret_file)
+    seal = Seal(read_signing_key(folder, settings.signing_file)) if settings.school else None
+    database = open_database(folder, settings.database)
     assets()  # joined before anything is served, or refused
-    state = State(database, Signer(secret), HouseKeeper(secret), settings.school, clock)
+    state = State(database, Signer(secret), HouseKeeper(secret), settings.school, clock, seal)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
@@ -76,9 +98,14 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
     )
     app.state.croupier = state
     app.include_router(api.router)
+    app.include_router(results_api.router)
+    app.include_router(roster_api.router)
     app.include_router(pages.router, include_in_schema=False)
     for more in (
         preferences,
+        login_pages,
+        account_pages,
+        people_pages,
         progress_pages,
         history_pages,
         challenge_pages,
@@ -88,6 +115,17 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
         offline_pages,
         sheet_pages,
         deck_pages,
+        class_pages,
+        assignment_pages,
+        projector_pages,
+        token_pages,
+        results_pages,
+        exam_pages,
+        exam_marking_pages,
+        attempt_pages,
+        certificate_pages,
+        verify_pages,
+        ranking_pages,
     ):
         app.include_router(more.router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
@@ -96,11 +134,13 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(NotSignedIn, not_signed_in)
     app.add_exception_handler(NotFound, _not_found)
+    app.add_exception_handler(Refused, not_let_in)
     app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(DatabaseUnreachable, _unreachable)
     app.add_exception_handler(500, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=500)
-    app.add_middleware(Guard, edition=offline_pages.edition())
+    names = settings.names if settings.school else None
+    app.add_middleware(Guard, edition=offline_pages.edition(), names=names)
     return app
 
 

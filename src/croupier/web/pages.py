@@ -22,11 +22,13 @@ from croupier.school.packs import (
     make_pack,
 )
 from croupier.school.people.actor import Actor
-from croupier.web.access import Acting
+from croupier.web import csrf
+from croupier.web.access import Acting, session_token
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
 from croupier.web.assets import address
 from croupier.web.chooser import kind_groups
-from croupier.web.state import Shared, Speaker, State, wishes_of
+from croupier.web.school_places import places_of
+from croupier.web.state import Shared, Speaker, State, state_of, wishes_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -43,6 +45,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    csrf.prepare(environment)
     environment.policies["ext.i18n.trimmed"] = True
     environment.globals["address"] = address
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
@@ -53,6 +56,9 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
     """The page as HTML in the voice's language."""
     query = f"?{request.url.query}" if request.url.query else ""
     wishes = wishes_of(request)
+    in_school = state_of(request).school
+    session = session_token(request) if in_school else ""
+    acting = getattr(request.state, "actor", None) if in_school else None
     return (
         _templates()
         .get_template(template)
@@ -67,6 +73,8 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             wishes=wishes,
             page=page,
             here=request.url.path + query,
+            csrf_field=csrf.field_of(session),
+            places=places_of(acting, voice),
             **context,
         )
     )

@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 
 from croupier.i18n import Voice, languages, negotiate
 from croupier.rules.rule_set import standard
+from croupier.school.exams.signing import Seal
 from croupier.school.house import House, HouseKeeper
 from croupier.school.packs import Signer
 from croupier.storage import Database
@@ -29,7 +30,8 @@ WISHES: Mapping[str, tuple[str, ...]] = {
 class State:
     """The open database, the signer of packs, the keeper of houses, and the server's clock.
 
-    `school` says whether people sign in; `clock` gives milliseconds since 1970, UTC.
+    `school` says whether people sign in; `clock` gives milliseconds since 1970, UTC. `seal` signs
+    certificates, where there is a school.
     """
 
     database: Database
@@ -37,12 +39,19 @@ class State:
     keeper: HouseKeeper
     school: bool
     clock: Callable[[], int]
+    seal: Seal | None = None
 
 
 def state_of(request: Request) -> State:
     """The server's state."""
     state: State = request.app.state.croupier
     return state
+
+
+def seal_of(state: State) -> Seal:
+    """What signs the certificates of the school."""
+    assert state.seal is not None  # without a school there is no way here
+    return state.seal
 
 
 class HouseVoice(Voice):

@@ -11,6 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     _create_exams()
+    _create_allowances()
     _create_attempts()
     _create_attempt_questions()
     _create_attempt_keys()
@@ -40,10 +41,15 @@ def _create_exams() -> None:
         sa.Column("seed", sa.String(100), nullable=False),
         sa.Column("state", sa.String(20), nullable=False),
         sa.Column("checklist", sa.JSON(), nullable=False),
+        sa.Column("capped", sa.Boolean(), nullable=False),
+        sa.Column("results", sa.String(20), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.CheckConstraint("attempts > 0", name=op.f("ck_exams_attempts_positive")),
         sa.CheckConstraint("opens_at < closes_at", name=op.f("ck_exams_opens_before_it_closes")),
         sa.CheckConstraint("pass_percent BETWEEN 0 AND 100", name=op.f("ck_exams_pass_in_percent")),
+        sa.CheckConstraint(
+            "results IN ('at-end', 'after-close')", name=op.f("ck_exams_results_known")
+        ),
         sa.CheckConstraint(
             "state IN ('draft', 'open', 'closed')", name=op.f("ck_exams_state_known")
         ),
@@ -57,6 +63,24 @@ def _create_exams() -> None:
     )
     op.create_index("ix_exams_class_id", "exams", ["class_id"])
     op.create_index("ix_exams_school_id", "exams", ["school_id"])
+
+
+def _create_allowances() -> None:
+    op.create_table(
+        "allowances",
+        sa.Column("exam_id", sa.String(36), nullable=False),
+        sa.Column("person_id", sa.String(36), nullable=False),
+        sa.Column("extra_ms", sa.BigInteger(), nullable=False),
+        sa.Column("why", sa.String(200), nullable=False),
+        sa.Column("made_by", sa.String(36), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.CheckConstraint("extra_ms >= 0", name=op.f("ck_allowances_extra_not_negative")),
+        sa.ForeignKeyConstraint(["exam_id"], ["exams.id"], name=op.f("fk_allowances_exam_id")),
+        sa.ForeignKeyConstraint(["made_by"], ["people.id"], name=op.f("fk_allowances_made_by")),
+        sa.ForeignKeyConstraint(["person_id"], ["people.id"], name=op.f("fk_allowances_person_id")),
+        sa.PrimaryKeyConstraint("exam_id", "person_id", name=op.f("pk_allowances")),
+    )
+    op.create_index("ix_allowances_person_id", "allowances", ["person_id"])
 
 
 def _create_attempts() -> None:
