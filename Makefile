@@ -50,6 +50,10 @@ $(STAMPS)/mutation: $(STAMPS)/dev requirements/mutation.txt
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/mutation.txt
 	@touch $@
 
+$(STAMPS)/audit: $(STAMPS)/dev requirements/audit.txt
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/audit.txt
+	@touch $@
+
 $(STAMPS)/croupier: $(STAMPS)/run pyproject.toml hatch_build.py src/croupier/__init__.py
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -119,6 +123,14 @@ catalogs: dev ## bring the translations up to the source: extract, merge, compil
 .PHONY: reference
 reference: dev ## make the reference of what a developer imports from the code: docs/reference
 	$(BIN)/python -m scripts.reference
+
+.PHONY: openapi
+openapi: dev ## write the description of the API from the code: docs/openapi.json
+	$(BIN)/python -m scripts.openapi
+
+.PHONY: audit
+audit: $(STAMPS)/audit ## ask whether a locked version is known to have a hole (needs a network)
+	scripts/audit.sh
 
 .PHONY: lock
 lock: $(STAMPS)/uv ## remake the locks (UPGRADE=1 moves every version to the newest)

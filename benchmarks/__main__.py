@@ -13,6 +13,7 @@ PARTS = (
     "browser",
     "learning",
     "progress",
+    "classes",
     "load",
     "sheets",
 )

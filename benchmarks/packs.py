@@ -12,6 +12,7 @@ from time import process_time
 
 from croupier.i18n import Voice
 from croupier.school.packs import Signer, make_pack, new_key
+from croupier.school.people.actor import LOCAL_ACTOR
 from croupier.trainer import drills, make_questions
 from croupier.trainer.drill import Level
 
@@ -54,7 +55,7 @@ def _weights() -> Iterator[tuple[str, float, str]]:
 
 def _weight(kind: str, level: Level) -> int:
     key = new_key(kind, level, {}, "weight", LONG, 0)
-    pack = make_pack(key, Voice("en"), Signer("bench" * 10))
+    pack = make_pack(LOCAL_ACTOR, key, Voice("en"), Signer("bench" * 10))
     text = json.dumps(pack, ensure_ascii=False, separators=(",", ":"))
     return len(gzip.compress(text.encode()))
 

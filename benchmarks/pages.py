@@ -9,6 +9,7 @@ from time import perf_counter
 
 from croupier.i18n import Voice
 from croupier.school.packs import Signer, make_pack, new_key
+from croupier.school.people.actor import LOCAL_ACTOR
 from croupier.trainer import drills
 from croupier.web.pages import HERE
 
@@ -31,10 +32,12 @@ def measure() -> Iterator[tuple[str, float, str]]:
 def _pack(kind: str, level: int) -> tuple[float, int]:
     """The median time of a pack, every one with questions of its own, and the last one's size."""
     signer, voice, times = Signer("bench" * 10), Voice("ru"), []
-    pack = make_pack(new_key(kind, level, {}, "warm", COUNT, 0), voice, signer)
+    pack = make_pack(LOCAL_ACTOR, new_key(kind, level, {}, "warm", COUNT, 0), voice, signer)
     for run in range(_RUNS):
         began = perf_counter()
-        pack = make_pack(new_key(kind, level, {}, f"run {run}", COUNT, 0), voice, signer)
+        pack = make_pack(
+            LOCAL_ACTOR, new_key(kind, level, {}, f"run {run}", COUNT, 0), voice, signer
+        )
         times.append(1000 * (perf_counter() - began))
     return median(times), len(gzip.compress(json.dumps(pack).encode()))
 

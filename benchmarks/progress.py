@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from croupier.school.today import learn
-from croupier.storage import open_database
+from croupier.storage import LOCAL, open_database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer import drills, make_questions, record
 from croupier.web.app import create_app
@@ -63,7 +63,7 @@ def _fill(folder: Path) -> None:
 
 def _keep(connection: Connection, chance: Random, number: int, stock: list[dict], at: int) -> None:
     run, kind, level = str(number), stock[0]["kind"], stock[0]["level"]
-    keep_run(connection, RunRow(run, kind, level, {}, "s", RUN, "v", at))
+    keep_run(connection, LOCAL, RunRow(run, kind, level, {}, "s", RUN, "v", at))
     rows = [
         AnswerRow(
             id=f"{run}-{index}",
@@ -82,5 +82,5 @@ def _keep(connection: Connection, chance: Random, number: int, stock: list[dict]
         )
         for index, asked in enumerate(chance.choices(stock, k=RUN))
     ]
-    keep_answers(connection, rows)
-    learn(connection, rows)
+    keep_answers(connection, LOCAL, rows)
+    learn(connection, LOCAL, rows)

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from croupier.i18n import languages
 from croupier.school.challenges import join, new_challenge
+from croupier.school.people.actor import LOCAL_ACTOR
 from croupier.school.today import learn
-from croupier.storage import Database, open_database
+from croupier.storage import LOCAL, Database, open_database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer import make_questions, record
 from scripts.serving import Trainer, trainer
@@ -38,10 +39,18 @@ def fill(folder: Path) -> list[str]:
     database = open_database(folder)
     for kind, level in KINDS:
         answer(database, f"run-{kind}", kind, level, chance, now - 100_000_000)
-    made = new_challenge(database, "products", 2, {}, 10, now)
+    made = new_challenge(LOCAL_ACTOR, database, "products", 2, {}, 10, now)
     for name in ("Anna", "Somebody with a name that is rather long", "Thuỳ Linh"):
-        answer(database, join(database, made, name, now), "products", 2, chance, now, made.code)
-    join(database, made, "Not begun", now)
+        answer(
+            database,
+            join(LOCAL_ACTOR, database, made, name, now),
+            "products",
+            2,
+            chance,
+            now,
+            made.code,
+        )
+    join(LOCAL_ACTOR, database, made, "Not begun", now)
     database.close()
     return [
         *("/today", "/progress", "/progress/products", "/progress?days=7", "/history"),
@@ -76,9 +85,9 @@ def answer(
             )
         )
     with database.writing() as connection:
-        keep_run(connection, RunRow(run, kind, level, {}, seed, 10, "v", at))
-        keep_answers(connection, rows)
-        learn(connection, rows)
+        keep_run(connection, LOCAL, RunRow(run, kind, level, {}, seed, 10, "v", at))
+        keep_answers(connection, LOCAL, rows)
+        learn(connection, LOCAL, rows)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

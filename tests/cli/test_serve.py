@@ -12,8 +12,11 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from fastapi import FastAPI
 
 from croupier.cli.commands import serve
+from croupier.web.app import create_app
+from croupier.web.settings import Settings
 from tests.cli.terminal import croupier
 
 DATABASE = "croupier.sqlite3"
@@ -23,7 +26,9 @@ DATABASE = "croupier.sqlite3"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of the test's own; nothing is ever really served within the process."""
     monkeypatch.setenv("CROUPIER_DATA", str(tmp_path / "kept"))
-    for name in ("CROUPIER_PORT", "CROUPIER_DATABASE", "DISPLAY", "WAYLAND_DISPLAY"):
+    for name in ("CROUPIER_PORT", "CROUPIER_DATABASE", "CROUPIER_SCHOOL"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)
     return tmp_path / "kept"
@@ -100,6 +105,35 @@ def test_a_damaged_database_is_kept_as_it_is_until_one_says_otherwise(folder: Pa
     assert str(folder / DATABASE) in refusal
     assert "croupier serve --start-anew" in refusal
     assert (folder / DATABASE).read_bytes() == damaged
+
+
+def test_a_database_that_cannot_be_reached_is_one_line_and_nothing_is_set_aside(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "postgresql+psycopg://127.0.0.1:1/croupier"
+    monkeypatch.setenv("CROUPIER_DATABASE", address.replace("//", "//anna:secret@"))
+    refusal = croupier("serve", "--port", "0", "--start-anew").refusal
+    assert f"The database at {address} cannot be reached: " in refusal
+    assert "secret" not in refusal
+    assert not list(folder.glob("*sqlite3*"))
+
+
+@pytest.mark.parametrize("by", ["option", "environment"])
+def test_a_school_is_served_where_that_is_asked_for(
+    by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[bool] = []
+
+    def create(settings: Settings) -> FastAPI:
+        served.append(settings.school)
+        return create_app(settings)
+
+    monkeypatch.setattr(serve, "create_app", create)
+    croupier("serve", "--port", "0")
+    if by == "environment":
+        monkeypatch.setenv("CROUPIER_SCHOOL", "1")
+    croupier("serve", "--port", "0", *(["--school"] if by == "option" else []))
+    assert served == [False, True]
 
 
 def set_aside(folder: Path) -> list[bytes]:

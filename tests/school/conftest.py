@@ -1,13 +1,13 @@
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from croupier.school.today import learn
-from croupier.storage import Database, open_database
+from croupier.storage import LOCAL, Database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer import Question, make_questions, record
+from tests.conftest import Databases
 
 Given = tuple[bool, int]
 """Right or not, and the milliseconds it took."""
@@ -15,10 +15,8 @@ Keep = Callable[..., list[Question]]
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = open_database(tmp_path)
-    yield opened
-    opened.close()
+def database(databases: Databases) -> Database:
+    return databases.open()
 
 
 @pytest.fixture
@@ -49,9 +47,9 @@ def keep(database: Database) -> Keep:
             for n, (question, (right, took)) in enumerate(zip(questions, given, strict=True))
         ]
         with database.writing() as connection:
-            keep_run(connection, RunRow(run, kind, level, {}, run, len(given), "v", at))
-            keep_answers(connection, rows)
-            learn(connection, rows)
+            keep_run(connection, LOCAL, RunRow(run, kind, level, {}, run, len(given), "v", at))
+            keep_answers(connection, LOCAL, rows)
+            learn(connection, LOCAL, rows)
         return list(questions)
 
     return keep_

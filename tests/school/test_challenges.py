@@ -24,10 +24,12 @@ from croupier.school.challenges import (
     results,
 )
 from croupier.school.packs import made_from
-from croupier.storage import Database
+from croupier.school.people.actor import LOCAL_ACTOR
+from croupier.storage import LOCAL, Database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer.drills import KINDS as DRILLS
 from croupier.trainer.refusals import Refusal
+from tests.conftest import Databases
 
 AT = 1_700_000_000_000
 
@@ -65,52 +67,44 @@ def test_a_slip_of_one_sign_hardly_ever_makes_another_challenge() -> None:
 
 
 def test_the_same_code_is_the_same_questions_on_another_device(
-    database: Database, tmp_path_factory: pytest.TempPathFactory
+    database: Database, databases: Databases
 ) -> None:
-    from croupier.storage import open_database
-
-    made = new_challenge(database, "pictures", 3, {}, 20, AT)
-    elsewhere = open_database(tmp_path_factory.mktemp("elsewhere"))
-    found = open_challenge(elsewhere, made.shown.lower(), {})
+    made = new_challenge(LOCAL_ACTOR, database, "pictures", 3, {}, 20, AT)
+    elsewhere = databases.open("elsewhere")
+    found = open_challenge(LOCAL_ACTOR, elsewhere, made.shown.lower(), {})
     assert found == made
     asked = []
     for where in (database, elsewhere):
-        entry = entry_of(where, made.code, join(where, made, "Anna", AT))
+        entry = entry_of(LOCAL_ACTOR, where, made.code, join(LOCAL_ACTOR, where, made, "Anna", AT))
         assert entry is not None
         asked.append(made_from(key_of_entry(made, entry).recipe).records)
     assert asked[0] == asked[1]
-    assert recent(elsewhere) == [made]
-    elsewhere.close()
+    assert recent(LOCAL_ACTOR, elsewhere) == [made]
 
 
-def test_rules_of_its_own_travel_in_the_link(
-    database: Database, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    from croupier.storage import open_database
-
-    made = new_challenge(database, "series", 2, {"max": "200", "step": 5}, 10, AT)
+def test_rules_of_its_own_travel_in_the_link(database: Database, databases: Databases) -> None:
+    made = new_challenge(LOCAL_ACTOR, database, "series", 2, {"max": "200", "step": 5}, 10, AT)
     assert made.options == {"max": 200}  # a step of 5 is usual
-    elsewhere = open_database(tmp_path_factory.mktemp("elsewhere"))
-    assert open_challenge(elsewhere, made.code, {}) is None
+    elsewhere = databases.open("elsewhere")
+    assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {}) is None
     assert needs_link(made.code)
-    assert open_challenge(elsewhere, made.code, {"max": "300"}) is None
-    assert open_challenge(elsewhere, made.code, {"what": "ever"}) is None
-    assert open_challenge(elsewhere, made.code, {"max": "200"}) == made
-    assert open_challenge(database, made.code, {}) == made
-    elsewhere.close()
+    assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {"max": "300"}) is None
+    assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {"what": "ever"}) is None
+    assert open_challenge(LOCAL_ACTOR, elsewhere, made.code, {"max": "200"}) == made
+    assert open_challenge(LOCAL_ACTOR, database, made.code, {}) == made
 
 
 def test_what_cannot_be_asked_is_refused(database: Database) -> None:
     with pytest.raises(Refusal):
-        new_challenge(database, "products", 99, {}, 10, AT)
+        new_challenge(LOCAL_ACTOR, database, "products", 99, {}, 10, AT)
     with pytest.raises(Refusal):
-        new_challenge(database, "products", 1, {"factor": "6"}, 10, AT)
-    assert recent(database) == []
+        new_challenge(LOCAL_ACTOR, database, "products", 1, {"factor": "6"}, 10, AT)
+    assert recent(LOCAL_ACTOR, database) == []
 
 
 def test_a_code_of_a_level_that_is_not_there_opens_nothing(database: Database) -> None:
-    assert open_challenge(database, code_of("zero", 8, {}, 10, 5), {}) is None
-    assert open_challenge(database, "ZZZZZZZZ", {}) is None
+    assert open_challenge(LOCAL_ACTOR, database, code_of("zero", 8, {}, 10, 5), {}) is None
+    assert open_challenge(LOCAL_ACTOR, database, "ZZZZZZZZ", {}) is None
 
 
 @pytest.mark.parametrize(
@@ -130,8 +124,8 @@ def test_a_name_is_one_line(text: str, name: str | None) -> None:
 
 def answer(database: Database, made: Challenge, name: str, *given: tuple[bool, int] | None) -> str:
     """Somebody takes the challenge: right or not and the time of each answer, None if skipped."""
-    run_id = join(database, made, name, AT)
-    entry = entry_of(database, made.code, run_id)
+    run_id = join(LOCAL_ACTOR, database, made, name, AT)
+    entry = entry_of(LOCAL_ACTOR, database, made.code, run_id)
     assert entry is not None
     key = key_of_entry(made, entry)
     rows = [
@@ -153,22 +147,27 @@ def answer(database: Database, made: Challenge, name: str, *given: tuple[bool, i
         for n, one in enumerate(given)
     ]
     with database.writing() as connection:
-        keep_run(connection, RunRow(run_id, made.kind, made.level, {}, key.seed, 10, "v", AT))
-        keep_answers(connection, rows)
+        keep_run(
+            connection, LOCAL, RunRow(run_id, made.kind, made.level, {}, key.seed, 10, "v", AT)
+        )
+        keep_answers(connection, LOCAL, rows)
     return run_id
 
 
 def test_most_right_comes_first_then_the_quicker_and_equals_share_a_rank(
     database: Database,
 ) -> None:
-    made = new_challenge(database, "products", 2, {}, 10, AT)
+    made = new_challenge(LOCAL_ACTOR, database, "products", 2, {}, 10, AT)
     answer(database, made, "slow", *[(True, 2000)] * 10)
     answer(database, made, "wrong", *[(True, 10)] * 9, (False, 10))
     answer(database, made, "quick", *[(True, 1000)] * 10)
     answer(database, made, "also quick", *[(True, 1000)] * 10)
     answer(database, made, "begun", (True, 10))
-    join(database, made, "not begun", AT)
-    table = [(row.rank, row.name, row.right, row.answered) for row in results(database, made)]
+    join(LOCAL_ACTOR, database, made, "not begun", AT)
+    table = [
+        (row.rank, row.name, row.right, row.answered)
+        for row in results(LOCAL_ACTOR, database, made)
+    ]
     assert table == [
         (1, "also quick", 10, 10),
         (1, "quick", 10, 10),
@@ -180,11 +179,11 @@ def test_most_right_comes_first_then_the_quicker_and_equals_share_a_rank(
 
 
 def test_each_question_of_each_person(database: Database) -> None:
-    made = new_challenge(database, "products", 2, {}, 10, AT)
+    made = new_challenge(LOCAL_ACTOR, database, "products", 2, {}, 10, AT)
     answer(database, made, "a", (True, 1000), (False, 500), None)
     answer(database, made, "b", (True, 1000), (True, 500))
     answer(database, made, "c", (True, 1501), (True, 500))
-    rows = {row.name: row.cells for row in results(database, made)}
+    rows = {row.name: row.cells for row in results(LOCAL_ACTOR, database, made)}
     assert [cell and (cell.right, cell.skipped, cell.slow) for cell in rows["a"][:4]] == [
         (True, False, False),
         (False, False, False),
@@ -196,19 +195,19 @@ def test_each_question_of_each_person(database: Database) -> None:
 
 
 def test_nobody_is_slow_alone(database: Database) -> None:
-    made = new_challenge(database, "products", 2, {}, 10, AT)
+    made = new_challenge(LOCAL_ACTOR, database, "products", 2, {}, 10, AT)
     answer(database, made, "alone", (True, 99_000))
-    assert [cell.slow for cell in results(database, made)[0].cells if cell] == [False]
+    assert [cell.slow for cell in results(LOCAL_ACTOR, database, made)[0].cells if cell] == [False]
 
 
 def test_the_very_questions_that_were_missed_are_asked_again_in_their_order(
     database: Database,
 ) -> None:
-    made = new_challenge(database, "products", 2, {}, 10, AT)
+    made = new_challenge(LOCAL_ACTOR, database, "products", 2, {}, 10, AT)
     one = answer(database, made, "one", (True, 1), (False, 1), (True, 1), None, (False, 1))
     answer(database, made, "two", (False, 1), (True, 1))
     asked = made_from(missed_of(database, made, one)).questions
-    entry = entry_of(database, made.code, one)
+    entry = entry_of(LOCAL_ACTOR, database, made.code, one)
     assert entry is not None
     first = made_from(key_of_entry(made, entry).recipe).questions
     assert asked == tuple(first[n] for n in (1, 3, 4))
@@ -217,12 +216,12 @@ def test_the_very_questions_that_were_missed_are_asked_again_in_their_order(
 
 
 def missed_of(database: Database, made: Challenge, run_id: str | None) -> str:
-    key = missed_key(database, made, run_id, AT)
+    key = missed_key(LOCAL_ACTOR, database, made, run_id, AT)
     assert key is not None
     return key.recipe
 
 
 def test_where_nothing_was_missed_there_is_nothing_to_ask_again(database: Database) -> None:
-    made = new_challenge(database, "products", 2, {}, 10, AT)
+    made = new_challenge(LOCAL_ACTOR, database, "products", 2, {}, 10, AT)
     one = answer(database, made, "one", *[(True, 1)] * 10)
-    assert missed_key(database, made, one, AT) is None
+    assert missed_key(LOCAL_ACTOR, database, made, one, AT) is None

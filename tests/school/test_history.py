@@ -1,7 +1,8 @@
 import pytest
 
 from croupier.school.history import past_answer, read_run, read_runs
-from croupier.storage import Database
+from croupier.school.people.actor import LOCAL_ACTOR
+from croupier.storage import LOCAL, Database
 from croupier.storage.records import AnswerRow, answers_of
 from croupier.trainer.drills import KINDS
 from tests.school.conftest import Keep
@@ -10,7 +11,7 @@ from tests.school.conftest import Keep
 def test_every_run_newest_first_with_its_sums(database: Database, keep: Keep) -> None:
     keep("early", "pictures", 1, [(True, 1000), (False, 3000)], at=10)
     keep("late", "series", 2, [(True, 5000)], at=20, mode="sprint")
-    page = read_runs(database)
+    page = read_runs(LOCAL_ACTOR, database)
     assert [run.row.id for run in page.runs] == ["late", "early"]
     assert [(run.answers, run.right, run.median) for run in page.runs] == [
         (1, 1, 5.0),
@@ -22,10 +23,10 @@ def test_every_run_newest_first_with_its_sums(database: Database, keep: Keep) ->
 def test_runs_come_in_pages(database: Database, keep: Keep) -> None:
     for number in range(30):
         keep(f"run {number:02}", "pictures", 1, [(True, 1000)], at=number)
-    first, second = read_runs(database, 1), read_runs(database, 2)
+    first, second = read_runs(LOCAL_ACTOR, database, 1), read_runs(LOCAL_ACTOR, database, 2)
     names = [run.row.id for run in (*first.runs, *second.runs)]
     assert names == [f"run {number:02}" for number in reversed(range(30))]
-    assert read_runs(database, 9).runs == ()
+    assert read_runs(LOCAL_ACTOR, database, 9).runs == ()
 
 
 def test_of_every_kind_a_question_is_told_as_it_was_asked(database: Database, keep: Keep) -> None:
@@ -33,7 +34,7 @@ def test_of_every_kind_a_question_is_told_as_it_was_asked(database: Database, ke
         for level in drill.levels:
             name = f"{kind} {level}"
             asked = keep(name, kind, level, [(True, 1000), (False, 1000)])
-            read = read_run(database, name)
+            read = read_run(LOCAL_ACTOR, database, name)
             assert read is not None
             told = [answer.question for answer in read[1]]
             assert told == asked, name
@@ -42,13 +43,13 @@ def test_of_every_kind_a_question_is_told_as_it_was_asked(database: Database, ke
 
 
 def test_a_run_that_is_not_there_is_none(database: Database) -> None:
-    assert read_run(database, "none") is None
+    assert read_run(LOCAL_ACTOR, database, "none") is None
 
 
 def a_row(database: Database, keep: Keep, **change: object) -> AnswerRow:
     keep("one", "pictures", 1, [(True, 1000)])
     with database.reading() as connection:
-        row = answers_of(connection, ["one"])[0]
+        row = answers_of(connection, LOCAL, ["one"])[0]
     fields = {name: getattr(row, name) for name in AnswerRow.__slots__}
     fields["asked"] = dict(row.asked or {}) | change
     return AnswerRow(**fields)

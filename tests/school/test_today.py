@@ -10,8 +10,9 @@ from croupier.school.curriculum import (
     stages,
 )
 from croupier.school.house import House, own_options
+from croupier.school.people.actor import LOCAL_ACTOR
 from croupier.school.today import aims_of, focused, known_cards, read_today, relearn
-from croupier.storage import Database
+from croupier.storage import LOCAL, Database
 from croupier.storage.cards import all_cards
 from croupier.storage.figures import DAY_MS
 from croupier.trainer import aimed_questions
@@ -80,7 +81,7 @@ def test_new_skills_are_those_of_the_house() -> None:
 
 
 def test_a_run_of_today_is_asked_by_the_houses_rules(database: Database) -> None:
-    chosen = read_today(database, NOON, 20, TWENTIES).choices
+    chosen = read_today(LOCAL_ACTOR, database, NOON, 20, TWENTIES).choices
     for question in aimed_questions(aims_of(chosen, TWENTIES), "today"):
         if question.kind in ("payment", "pictures"):
             assert question.options["value"] == 20
@@ -92,7 +93,7 @@ def test_what_the_house_does_not_have_rests_until_it_does(database: Database, ke
     keep("two", "payment", 1, missed, NOON, options={"value": 20})
     values = {}
     for house in (House(), TWENTIES):
-        today = read_today(database, NOON + DAY_MS, 20, house)
+        today = read_today(LOCAL_ACTOR, database, NOON + DAY_MS, 20, house)
         values[house] = {
             one.skill.partition("@")[2]
             for one in today.choices
@@ -105,7 +106,7 @@ def test_what_the_house_does_not_have_rests_until_it_does(database: Database, ke
 
 def test_what_was_missed_comes_first_and_says_so(database: Database, keep: Keep) -> None:
     asked = keep("one", "pictures", 1, [(True, 500), (False, 500), (True, 500)], NOON)
-    today = read_today(database, NOON + DAY_MS, 10)
+    today = read_today(LOCAL_ACTOR, database, NOON + DAY_MS, 10)
     assert (today.choices[0].skill, today.choices[0].why) == (asked[1].skill, Why.MISSED)
     assert len(today.choices) == 10
     assert today.counted()[Why.MISSED] == 1
@@ -114,23 +115,23 @@ def test_what_was_missed_comes_first_and_says_so(database: Database, keep: Keep)
 
 def test_what_is_due_is_counted_even_beyond_one_run(database: Database, keep: Keep) -> None:
     keep("one", "wheel", 1, [(False, 10)] * 30, NOON)
-    today = read_today(database, NOON + 2 * DAY_MS, 5)
+    today = read_today(LOCAL_ACTOR, database, NOON + 2 * DAY_MS, 5)
     assert today.due == len({card.skill for card in cards(database)}) > 5
     assert {choice.why for choice in today.choices} == {Why.MISSED}
 
 
 def cards(database: Database) -> list[SkillKey]:
     with database.reading() as connection:
-        return list(known_cards(connection))
+        return list(known_cards(connection, LOCAL))
 
 
 def test_cards_made_anew_are_those_made_answer_by_answer(database: Database, keep: Keep) -> None:
     keep("one", "pictures", 1, [(True, 500), (False, 500), (True, 9500)] * 5, NOON)
     keep("two", "pictures", 1, [(False, 500), (True, 500)] * 5, NOON + DAY_MS)
     with database.writing() as connection:
-        before = all_cards(connection)
-        relearn(connection)
-        assert all_cards(connection) == before
+        before = all_cards(connection, LOCAL)
+        relearn(connection, LOCAL)
+        assert all_cards(connection, LOCAL) == before
     assert before
 
 

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from croupier.storage import (
+    LOCAL,
     DamagedDatabase,
     DataFolderUnusable,
     NotKept,
@@ -23,6 +25,7 @@ from croupier.storage.records import (
     keep_answers,
     keep_run,
 )
+from tests.conftest import Databases
 
 REST = "'k',1,'s','learn',NULL,NULL"
 """The columns of an answer after its times, as they may be."""
@@ -34,59 +37,73 @@ def answer(id_: str, question: int, *, right: bool = True) -> AnswerRow:
     return AnswerRow(id_, "run", question, given, right, False, 2_000, 5_000, 6_000, "pictures", 1)
 
 
-def test_what_is_kept_is_there_after_the_database_is_opened_again(tmp_path: Path) -> None:
-    database = open_database(tmp_path)
+def test_what_is_kept_is_there_after_the_database_is_opened_again(databases: Databases) -> None:
+    database = databases.open()
     with database.writing() as connection:
-        keep_run(connection, RUN)
-        keep_answers(connection, [answer("a", 0), answer("b", 1, right=False)])
+        keep_run(connection, LOCAL, RUN)
+        keep_answers(connection, LOCAL, [answer("a", 0), answer("b", 1, right=False)])
     database.close()
-    again = open_database(tmp_path)
-    with again.reading() as connection:
-        assert [(row.run_id, row.right) for row in all_answers(connection)] == [
+    with databases.open().reading() as connection:
+        assert [(row.run_id, row.right) for row in all_answers(connection, LOCAL)] == [
             ("run", True),
             ("run", False),
         ]
-    again.close()
 
 
-def test_a_transaction_that_fails_keeps_nothing(tmp_path: Path) -> None:
-    database = open_database(tmp_path)
+def test_a_transaction_that_fails_keeps_nothing(databases: Databases) -> None:
+    database = databases.open()
 
     def keep_two_answers_to_one_question() -> None:
         with database.writing() as connection:
-            keep_run(connection, RUN)
-            keep_answers(connection, [answer("a", 0), answer("b", 0)])
+            keep_run(connection, LOCAL, RUN)
+            keep_answers(connection, LOCAL, [answer("a", 0), answer("b", 0)])
 
     with pytest.raises(NotKept):
         keep_two_answers_to_one_question()
     with database.reading() as connection:
-        assert len(list(all_answers(connection))) == 0
-    database.close()
+        assert len(list(all_answers(connection, LOCAL))) == 0
 
 
 @pytest.mark.parametrize(
     "statement",
     [
-        "INSERT INTO runs VALUES ('x','k',1,'{}','s',0,'v',1)",
-        "INSERT INTO runs VALUES ('x','k',0,'{}','s',1,'v',1)",
-        f"INSERT INTO answers VALUES ('x','no such run',0,'{{}}',1,0,1,1,1,{REST})",
-        f"INSERT INTO answers VALUES ('x','run',-1,'{{}}',1,0,1,1,1,{REST})",
-        f"INSERT INTO answers VALUES ('x','run',0,'{{}}',1,0,-1,1,1,{REST})",
-        "INSERT INTO answers VALUES ('x','run',0,'{}',1,0,1,1,1,'k',0,'s','learn',NULL,NULL)",
-        "INSERT INTO answers VALUES ('x','run',0,'{}',1,0,1,1,1,NULL,1,'s','learn',NULL,NULL)",
-        "INSERT INTO cards VALUES ('k',0,'s','{}',1)",
-        "INSERT INTO entries VALUES ('r','no such code','name',1)",
+        "INSERT INTO runs VALUES ('local','x','k',1,'{}','s',0,'v',1)",
+        "INSERT INTO runs VALUES ('local','x','k',0,'{}','s',1,'v',1)",
+        "INSERT INTO runs VALUES (NULL,'x','k',1,'{}','s',1,'v',1)",
+        f"INSERT INTO answers VALUES ('local','x','no such run',0,'{{}}',true,false,1,1,1,{REST})",
+        f"INSERT INTO answers VALUES ('another','x','run',0,'{{}}',true,false,1,1,1,{REST})",
+        f"INSERT INTO answers VALUES ('local','x','run',-1,'{{}}',true,false,1,1,1,{REST})",
+        f"INSERT INTO answers VALUES ('local','x','run',0,'{{}}',true,false,-1,1,1,{REST})",
+        (
+            "INSERT INTO answers VALUES "
+            "('local','x','run',0,'{}',true,false,1,1,1,'k',0,'s','learn',NULL,NULL)"
+        ),
+        (
+            "INSERT INTO answers VALUES "
+            "('local','x','run',0,'{}',true,false,1,1,1,NULL,1,'s','learn',NULL,NULL)"
+        ),
+        "INSERT INTO cards VALUES ('local','k',0,'s','{}',1)",
+        "INSERT INTO entries VALUES ('local','r','no such code','name',1)",
+        (
+            "INSERT INTO people VALUES "
+            "('p','no such school','trainee','l','n',NULL,NULL,0,NULL,1,NULL)"
+        ),
+        "INSERT INTO members VALUES ('no such class','no one','trainee',1)",
+        "INSERT INTO tries VALUES ('key',-1,1,1)",
     ],
 )
-def test_the_schema_itself_refuses_what_cannot_be(tmp_path: Path, statement: str) -> None:
-    database = open_database(tmp_path)
+def test_the_schema_itself_refuses_what_cannot_be(databases: Databases, statement: str) -> None:
+    database = databases.open()
     with database.writing() as connection:
-        keep_run(connection, RUN)
-    database.close()
-    with sqlite3.connect(tmp_path / "croupier.sqlite3") as raw:
-        raw.execute("PRAGMA foreign_keys=ON")
-        with pytest.raises(sqlite3.IntegrityError):
-            raw.execute(statement)
+        keep_run(connection, LOCAL, RUN)
+
+    def insert() -> None:
+        with database.writing() as connection:
+            connection.exec_driver_sql(statement)
+
+    with pytest.raises(NotKept) as caught:
+        insert()
+    assert isinstance(caught.value.__cause__, IntegrityError)
 
 
 def test_the_file_is_written_ahead_and_to_the_disk(tmp_path: Path) -> None:
@@ -116,8 +133,8 @@ def test_a_damaged_file_is_named_and_set_aside_whole(tmp_path: Path, content: by
 def test_a_torn_page_is_found_at_the_start(tmp_path: Path) -> None:
     database = open_database(tmp_path)
     with database.writing() as connection:
-        keep_run(connection, RUN)
-        keep_answers(connection, [answer(str(n), n) for n in range(500)])
+        keep_run(connection, LOCAL, RUN)
+        keep_answers(connection, LOCAL, [answer(str(n), n) for n in range(500)])
     database.close()
     file = tmp_path / "croupier.sqlite3"
     whole = bytearray(file.read_bytes())
@@ -163,13 +180,14 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 KILLED = """
 import os, sys
 from pathlib import Path
-from croupier.storage import open_database
+from croupier.storage import LOCAL, open_database
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 database = open_database(Path(sys.argv[1]))
 for n in range(int(sys.argv[2]) + 1):
     with database.writing() as connection:
-        keep_run(connection, RunRow("run", "pictures", 1, {}, "s", 99, "v", 1))
-        keep_answers(connection, [AnswerRow(str(n), "run", n, {}, True, False, 1, 1, 1, "k", 1)])
+        keep_run(connection, LOCAL, RunRow("run", "pictures", 1, {}, "s", 99, "v", 1))
+        row = AnswerRow(str(n), "run", n, {}, True, False, 1, 1, 1, "k", 1)
+        keep_answers(connection, LOCAL, [row])
         if n == int(sys.argv[2]):
             os.kill(os.getpid(), 9)
     print(n, flush=True)
@@ -188,5 +206,5 @@ def test_a_killed_writer_loses_nothing_it_acknowledged(tmp_path: Path, acknowled
     assert len(ran.stdout.split()) == acknowledged
     database = open_database(tmp_path)
     with database.reading() as connection:
-        assert len(list(all_answers(connection))) == acknowledged
+        assert len(list(all_answers(connection, LOCAL))) == acknowledged
     database.close()

@@ -1,14 +1,13 @@
 """What the database adds up is what Python's own statistics say of the same answers."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from statistics import median
 from typing import TypeVar
 
 import pytest
 
-from croupier.storage import Database, open_database
+from croupier.storage import LOCAL, Database
 from croupier.storage.figures import (
     DAY_MS,
     Tally,
@@ -20,6 +19,7 @@ from croupier.storage.figures import (
     days,
 )
 from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
+from tests.conftest import Databases
 
 K = TypeVar("K")
 HOUR = 3600 * 1000
@@ -51,13 +51,12 @@ ANSWERS = some_answers()
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    opened = open_database(Path(tmp_path_factory.mktemp("figures")))
+def database(shared_databases: Databases) -> Database:
+    opened = shared_databases.open()
     with opened.writing() as connection:
-        keep_run(connection, RunRow("run", "mixed", 1, {}, "s", 700, "v", 0))
-        keep_answers(connection, ANSWERS)
-    yield opened
-    opened.close()
+        keep_run(connection, LOCAL, RunRow("run", "mixed", 1, {}, "s", 700, "v", 0))
+        keep_answers(connection, LOCAL, ANSWERS)
+    return opened
 
 
 def tallied(rows: list[AnswerRow]) -> Tally:
@@ -80,25 +79,24 @@ def test_levels_skills_facts_and_numbers(database: Database, since: int) -> None
     pictures = [row for row in late if row.kind == "pictures"]
     fell = [row for row in pictures if row.falls is not None]
     with database.reading() as connection:
-        assert by_level(connection, since) == grouped(lambda r: (r.kind, r.level), late)
-        skills = by_skill(connection, "pictures", since)
-        facts = by_fact(connection, "pictures", since)
-        numbers = by_number(connection, "pictures", since)
+        assert by_level(connection, LOCAL, since) == grouped(lambda r: (r.kind, r.level), late)
+        skills = by_skill(connection, LOCAL, "pictures", since)
+        facts = by_fact(connection, LOCAL, "pictures", since)
+        numbers = by_number(connection, LOCAL, "pictures", since)
     assert skills == grouped(lambda r: (r.level, r.skill), pictures)
     assert facts == grouped(lambda r: r.skill, pictures)
     assert numbers == grouped(lambda r: r.falls, fell)
 
 
-def test_where_all_were_skipped_there_is_no_time(tmp_path: Path) -> None:
-    opened = open_database(tmp_path)
+def test_where_all_were_skipped_there_is_no_time(databases: Databases) -> None:
+    opened = databases.open()
     row = AnswerRow("x", "run", 0, {}, False, True, 500, 1, 1, "pictures", 1, "a")
     with opened.writing() as connection:
-        keep_run(connection, RunRow("run", "pictures", 1, {}, "s", 1, "v", 0))
-        keep_answers(connection, [row])
+        keep_run(connection, LOCAL, RunRow("run", "pictures", 1, {}, "s", 1, "v", 0))
+        keep_answers(connection, LOCAL, [row])
     with opened.reading() as connection:
-        assert by_level(connection) == {("pictures", 1): Tally(1, 0, None, None)}
-        assert by_skill(connection, "pictures") == {(1, "a"): Tally(1, 0, None, None)}
-    opened.close()
+        assert by_level(connection, LOCAL) == {("pictures", 1): Tally(1, 0, None, None)}
+        assert by_skill(connection, LOCAL, "pictures") == {(1, "a"): Tally(1, 0, None, None)}
 
 
 @pytest.mark.parametrize("offset", [0, 5 * HOUR, -8 * HOUR])
@@ -107,8 +105,8 @@ def test_days_are_those_of_the_clock(database: Database, offset: int) -> None:
     late = [row for row in ANSWERS if row.answered_at >= since]
     expected = grouped(lambda r: (r.kind, r.level, (r.answered_at + offset) // DAY_MS), late)
     with database.reading() as connection:
-        found = by_day(connection, since, offset)
-        practised = days(connection, offset)
+        found = by_day(connection, LOCAL, since, offset)
+        practised = days(connection, LOCAL, offset)
     assert {tuple(one[:3]): (one.answers, one.right) for one in found} == {
         key: (tally.answers, tally.right) for key, tally in expected.items()
     }

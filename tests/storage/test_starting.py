@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.storage import (
+    LOCAL,
     Database,
     DataFolderUnusable,
     open_database,
@@ -47,8 +48,10 @@ STARTS = 6
 
 def keep_a_run(database: Database, name: str) -> None:
     with database.writing() as connection:
-        keep_run(connection, RunRow(name, "pictures", 1, {}, "s", 1, "v", 1))
-        keep_answers(connection, [AnswerRow(name, name, 0, {}, True, False, 1, 1, 1, "k", 1)])
+        keep_run(connection, LOCAL, RunRow(name, "pictures", 1, {}, "s", 1, "v", 1))
+        keep_answers(
+            connection, LOCAL, [AnswerRow(name, name, 0, {}, True, False, 1, 1, 1, "k", 1)]
+        )
 
 
 @pytest.mark.parametrize("step", ["create_table", "create_index"])
@@ -58,7 +61,7 @@ def test_a_first_start_killed_half_way_can_be_made_again(tmp_path: Path, step: s
     database = open_database(tmp_path)
     keep_a_run(database, "one")
     with database.reading() as connection:
-        assert len(list(all_answers(connection))) == 1
+        assert len(list(all_answers(connection, LOCAL))) == 1
     database.close()
 
 
@@ -79,11 +82,11 @@ def test_a_reader_sees_one_state_though_another_writes(tmp_path: Path) -> None:
     database = open_database(tmp_path)
     keep_a_run(database, "before")
     with database.reading() as connection:
-        seen = {row.run_id for row in all_answers(connection)}
+        seen = {row.run_id for row in all_answers(connection, LOCAL)}
         keep_a_run(database, "meanwhile")
-        assert {row.id for row in newest_runs(connection, 10)} == seen == {"before"}
+        assert {row.id for row in newest_runs(connection, LOCAL, 10)} == seen == {"before"}
     with database.reading() as connection:
-        assert len(list(all_answers(connection))) == 2
+        assert len(list(all_answers(connection, LOCAL))) == 2
     database.close()
 
 

@@ -25,6 +25,7 @@ from croupier.school.packs import (
     new_key,
     picked_key,
 )
+from croupier.school.people.actor import LOCAL_ACTOR
 from croupier.trainer.drills import KINDS
 from croupier.trainer.pack import Aim, read_options
 from tests.web.columns import later_questions
@@ -143,7 +144,7 @@ def test_a_pack_of_a_kind_that_is_gone_is_marked_by_what_was_asked(
 def test_the_version_alone_refuses_nothing(client: TestClient) -> None:
     signer: Signer = client.app.state.croupier.signer  # type: ignore[attr-defined]
     key = new_key("series", 1, {}, "seed", 3, 0)
-    token = signer.sign(replace(key, version="0.0.1"))
+    token = signer.sign(LOCAL_ACTOR, replace(key, version="0.0.1"))
     right = made_from(key.recipe).records[0]["answer"]
     answer = an_answer(0, right)
     assert send(client, {"pack": token}, answer).json()["right"] == {answer["id"]: True}
@@ -157,13 +158,13 @@ def test_a_mixed_pack_has_a_question_for_each_aim_in_order(client: TestClient) -
     ]
     state = client.app.state.croupier  # type: ignore[attr-defined]
     key = mixed_key(aims, "today", 0, Mode.TODAY)
-    assert state.signer.read(state.signer.sign(key)) == key
+    assert state.signer.read(LOCAL_ACTOR, state.signer.sign(LOCAL_ACTOR, key)) == key
     asked = made_from(key.recipe).records
     assert [(one["kind"], one["level"], one["skill"]) for one in asked] == [
         (aim.kind, aim.level, aim.skill) for aim in aims
     ]
     answer = an_answer(2, asked[2]["answer"])
-    sent = send(client, {"pack": state.signer.sign(key)}, answer)
+    sent = send(client, {"pack": state.signer.sign(LOCAL_ACTOR, key)}, answer)
     assert sent.json()["right"] == {answer["id"]: True}
 
 
@@ -173,7 +174,7 @@ def test_picked_questions_are_those_of_the_run_in_the_order_they_were_picked(
     run = new_key("pictures", 3, {}, "run", 30, 0)
     state = client.app.state.croupier  # type: ignore[attr-defined]
     key = picked_key(run, (17, 3, 4), 5)
-    assert state.signer.read(token := state.signer.sign(key)) == key
+    assert state.signer.read(LOCAL_ACTOR, token := state.signer.sign(LOCAL_ACTOR, key)) == key
     whole = made_from(run.recipe).questions
     assert made_from(key.recipe).questions == (whole[17], whole[3], whole[4])
     answer = an_answer(0, dict(whole[17].answer))
@@ -183,7 +184,7 @@ def test_picked_questions_are_those_of_the_run_in_the_order_they_were_picked(
 def test_a_token_of_the_first_version_is_still_read() -> None:
     signer = Signer("secret")
     fields = ["run", "series", 1, {"series": "all", "max": 100, "step": 5}, "s", 3, "0.1.0", 0]
-    key = signer.read(signer._serializer.dumps(fields))
+    key = signer.read(LOCAL_ACTOR, signer._serializer(LOCAL_ACTOR).dumps(fields))
     assert isinstance(key, PackKey)
     assert (key.mode, key.aims, key.digest, key.picks) == ("learn", (), "", ())
 
@@ -193,7 +194,7 @@ def test_a_token_of_the_first_version_is_still_read() -> None:
 )
 def test_a_signed_token_of_another_shape_is_none_of_ours(fields: Any) -> None:
     signer = Signer("secret")
-    assert signer.read(signer._serializer.dumps(fields)) is None
+    assert signer.read(LOCAL_ACTOR, signer._serializer(LOCAL_ACTOR).dumps(fields)) is None
 
 
 LEVELS = [(kind, level) for kind, drill in KINDS.items() for level in drill.levels]
@@ -239,7 +240,9 @@ def test_a_run_of_several_kinds_comes_in_columns_as_well() -> None:
         for _ in range(2)
     ]
     key = mixed_key(aims, "mixed", 0, Mode.TODAY)
-    pack = json.loads(json.dumps(packs.make_pack(key, Voice("en"), Signer("secret" * 6))))
+    pack = json.loads(
+        json.dumps(packs.make_pack(LOCAL_ACTOR, key, Voice("en"), Signer("secret" * 6)))
+    )
     made = [json.loads(json.dumps(one)) for one in made_from(key.recipe).records]
     assert [{k: v for k, v in one.items() if k not in SHOWN} for one in questions(pack)] == made
 

@@ -24,3 +24,11 @@ def test_results_are_kept_where_the_user_keeps_such_things(
 def test_a_port_that_is_none_is_refused(port: str) -> None:
     with pytest.raises(ValueError, match=re.escape(port)):
         Settings.from_environment({"CROUPIER_PORT": port})
+
+
+@pytest.mark.parametrize(
+    ("given", "school"),
+    [({}, False), ({"CROUPIER_SCHOOL": "1"}, True), ({"CROUPIER_SCHOOL": "0"}, False)],
+)
+def test_it_is_a_school_where_that_is_said(given: dict[str, str], *, school: bool) -> None:
+    assert Settings.from_environment(given).school is school

@@ -26,6 +26,10 @@ COMMANDS = {
     "deck": N_("Make a deck of cards for Anki."),
     "bank": N_("Make a quiz bank for Moodle, or as a table."),
     "serve": N_("Serve the trainer to a browser."),
+    "user": N_("Add an administrator of a school, and let its people in or out."),
+    "backup": N_("Write all that is kept into one file."),
+    "restore": N_("Bring a backup back into an empty place."),
+    "move": N_("Move all that is kept into another database."),
     "verify": N_("Derive positions, payouts and edges a second time, and compare."),
 }
 """Every command, in the order of the help, with what it does."""

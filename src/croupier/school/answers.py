@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from croupier.school.packs import PackKey, Signer, digest, made_from
+from croupier.school.people.actor import Actor
 from croupier.school.today import learn
 from croupier.storage import Database
 from croupier.storage.records import (
@@ -73,6 +74,7 @@ Asked: TypeAlias = Sequence[Mapping[str, Any]]
 
 
 def take_answers(
+    actor: Actor,
     token: str,
     given: Sequence[Answer],
     *,
@@ -83,10 +85,12 @@ def take_answers(
 ) -> Receipt | WhyNot:
     """Keeps the answers in one transaction; raises NotKept when that failed, and then none is.
 
+    A token made for somebody else is none of ours (WhyNot.UNKNOWN_PACK).
+
     `questions` are the pack's records as the browser has them: needed where this version
     would make others, and taken only with the digest in the token (WhyNot.SEND_QUESTIONS).
     """
-    key = signer.read(token)
+    key = signer.read(actor, token)
     if key is None:
         return WhyNot.UNKNOWN_PACK
     asked = _asked(key, questions)
@@ -100,7 +104,7 @@ def take_answers(
             refused[answer.id] = read
         else:
             rows.append(_row(answer, read, key, asked[answer.index], now_ms))
-    right = _keep(key, rows, database)
+    right = _keep(actor.person_id, key, rows, database)
     late = {row.id: WhyNot.DELETED for row in rows if row.id not in right}
     return Receipt(right, refused | late)
 
@@ -179,7 +183,9 @@ def _row(
     )
 
 
-def _keep(key: PackKey, rows: Sequence[AnswerRow], database: Database) -> dict[str, bool]:
+def _keep(
+    person: str, key: PackKey, rows: Sequence[AnswerRow], database: Database
+) -> dict[str, bool]:
     """Keeps the answers; returns for those that are kept now whether they are right.
 
     A run made after the last deletion was none of what was deleted, whatever the browser's
@@ -187,7 +193,7 @@ def _keep(key: PackKey, rows: Sequence[AnswerRow], database: Database) -> dict[s
     """
     right: dict[str, bool] = {}
     fresh: list[AnswerRow] = []
-    with database.writing() as connection:
+    with database.writing(person) as connection:
         run = RunRow(
             id=key.run_id,
             kind=key.kind,
@@ -198,12 +204,12 @@ def _keep(key: PackKey, rows: Sequence[AnswerRow], database: Database) -> dict[s
             version=key.version,
             made_at=key.made_at,
         )
-        questions, kept = answered(connection, key.run_id, [row.id for row in rows])
-        deleted_at = last_deletion(connection)
+        questions, kept = answered(connection, person, key.run_id, [row.id for row in rows])
+        deleted_at = last_deletion(connection, person)
         if key.made_at < deleted_at:
             rows = [row for row in rows if row.id in kept or row.answered_at >= deleted_at]
         if rows:
-            keep_run(connection, run)
+            keep_run(connection, person, run)
         for row in rows:
             if row.id in kept:
                 right[row.id] = kept[row.id]
@@ -212,6 +218,6 @@ def _keep(key: PackKey, rows: Sequence[AnswerRow], database: Database) -> dict[s
             else:
                 fresh.append(row)
                 questions[row.question] = kept[row.id] = right[row.id] = row.right
-        keep_answers(connection, fresh)
-        learn(connection, fresh)
+        keep_answers(connection, person, fresh)
+        learn(connection, person, fresh)
     return right

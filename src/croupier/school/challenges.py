@@ -13,6 +13,7 @@ from hashlib import sha256
 from statistics import median
 
 from croupier.school.packs import Mode, PackKey, new_key, picked_key
+from croupier.school.people.actor import Actor
 from croupier.storage import Database
 from croupier.storage.challenges import (
     ChallengeRow,
@@ -129,6 +130,7 @@ def needs_link(text: str) -> bool:
 
 
 def new_challenge(
+    actor: Actor,
     database: Database,
     kind: str,
     level: int,
@@ -141,7 +143,7 @@ def new_challenge(
     code = code_of(kind, level, own, count, secrets.randbits(_SEED_BITS))
     made = Challenge(code, kind, level, own, count)
     key_of(made, now_ms)
-    _keep(database, made, now_ms)
+    _keep(actor, database, made, now_ms)
     return made
 
 
@@ -151,26 +153,27 @@ def _unusual(kind: str, options: Mapping[str, OptionValue]) -> dict[str, OptionV
     return {name: value for name, value in read.items() if value != usual[name]}
 
 
-def _keep(database: Database, challenge: Challenge, now_ms: int) -> None:
+def _keep(actor: Actor, database: Database, challenge: Challenge, now_ms: int) -> None:
     recipe = {
         "kind": challenge.kind,
         "level": challenge.level,
         "options": dict(challenge.options),
         "count": challenge.count,
     }
-    with database.writing() as connection:
-        keep_challenge(connection, ChallengeRow(challenge.code, recipe, now_ms))
+    with database.writing(actor.person_id) as connection:
+        row = ChallengeRow(challenge.code, recipe, now_ms)
+        keep_challenge(connection, actor.person_id, row)
 
 
 def open_challenge(
-    database: Database, text: str, options: Mapping[str, OptionValue]
+    actor: Actor, database: Database, text: str, options: Mapping[str, OptionValue]
 ) -> Challenge | None:
-    """The challenge of the code: as it is kept, else as code and link say; None if neither."""
+    """The challenge: as the actor has it, else as code and link say; None if neither."""
     code = plain_code(text)
     if code is None:
         return None
     with database.reading() as connection:
-        kept = find_challenge(connection, code)
+        kept = find_challenge(connection, actor.person_id, code)
     if kept is not None:
         return _challenge(kept)
     found = read_code(code)
@@ -202,10 +205,11 @@ def _challenge(row: ChallengeRow) -> Challenge:
     return Challenge(row.code, kind, level, options, count)
 
 
-def recent(database: Database) -> list[Challenge]:
-    """The challenges made or taken here last, newest first."""
+def recent(actor: Actor, database: Database) -> list[Challenge]:
+    """The challenges that the actor made or took last, newest first."""
     with database.reading() as connection:
-        return [_challenge(row) for row in newest_challenges(connection, NEWEST)]
+        rows = newest_challenges(connection, actor.person_id, NEWEST)
+    return [_challenge(row) for row in rows]
 
 
 # --- taken ------------------------------------------------------------------------------------
@@ -224,12 +228,13 @@ def key_of(challenge: Challenge, now_ms: int) -> PackKey:
     )
 
 
-def join(database: Database, challenge: Challenge, name: str, now_ms: int) -> str:
-    """Begins somebody's run; returns its id. The name is one line, not empty."""
+def join(actor: Actor, database: Database, challenge: Challenge, name: str, now_ms: int) -> str:
+    """Begins a run under the name, one line and not empty; returns the run's id."""
     key = key_of(challenge, now_ms)
-    _keep(database, challenge, now_ms)
-    with database.writing() as connection:
-        keep_entry(connection, EntryRow(key.run_id, challenge.code, name, now_ms))
+    _keep(actor, database, challenge, now_ms)
+    with database.writing(actor.person_id) as connection:
+        entry = EntryRow(key.run_id, challenge.code, name, now_ms)
+        keep_entry(connection, actor.person_id, entry)
     return key.run_id
 
 
@@ -239,10 +244,10 @@ def read_name(text: str) -> str | None:
     return " ".join(shown.split())[:LONGEST_NAME].strip() or None
 
 
-def entry_of(database: Database, code: str, run_id: str) -> EntryRow | None:
-    """Whose run it is; None where nobody began it in this challenge."""
+def entry_of(actor: Actor, database: Database, code: str, run_id: str) -> EntryRow | None:
+    """Under which name the run is; None unless the actor began it in this challenge."""
     with database.reading() as connection:
-        entry = find_entry(connection, run_id)
+        entry = find_entry(connection, actor.person_id, run_id)
     return entry if entry is not None and entry.code == code else None
 
 
@@ -278,11 +283,14 @@ class Result:
     cells: tuple[Cell | None, ...]
 
 
-def results(database: Database, challenge: Challenge) -> list[Result]:
-    """Everybody's results: most right first, and of as many the quicker; equals share a rank."""
+def results(actor: Actor, database: Database, challenge: Challenge) -> list[Result]:
+    """The results of all who took part as the actor, the best first.
+
+    That is who has most right, and of as many the quicker; equals share a rank.
+    """
     with database.reading() as connection:
-        entries = entries_of(connection, challenge.code)
-        given = answers_of(connection, [entry.run_id for entry in entries])
+        entries = entries_of(connection, actor.person_id, challenge.code)
+        given = answers_of(connection, actor.person_id, [entry.run_id for entry in entries])
     count = key_of(challenge, 0).count
     slow = _slow_from(given)
     rows = [_result(e, [a for a in given if a.run_id == e.run_id], count, slow) for e in entries]
@@ -328,17 +336,16 @@ def _result(
 
 
 def missed_key(
-    database: Database, challenge: Challenge, run_id: str | None, now_ms: int
+    actor: Actor, database: Database, challenge: Challenge, run_id: str | None, now_ms: int
 ) -> PackKey | None:
     """A run of the very questions that were missed, in their order; None where none was.
 
     Of one run, or of everybody's: then what anybody missed.
     """
     with database.reading() as connection:
-        runs = [
-            e.run_id for e in entries_of(connection, challenge.code) if run_id in (None, e.run_id)
-        ]
-        given = answers_of(connection, runs)
+        entries = entries_of(connection, actor.person_id, challenge.code)
+        runs = [entry.run_id for entry in entries if run_id in (None, entry.run_id)]
+        given = answers_of(connection, actor.person_id, runs)
     run = key_of(challenge, now_ms)
     missed = sorted({a.question for a in given if not a.right and a.question < run.count})
     return picked_key(run, missed, now_ms) if missed else None

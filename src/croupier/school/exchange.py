@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection
 
 from croupier import __version__
+from croupier.school.people.actor import Actor
 from croupier.school.today import relearn
 from croupier.storage import Database
 from croupier.storage.challenges import (
@@ -18,9 +19,11 @@ from croupier.storage.challenges import (
     EntryRow,
     all_challenges,
     all_entries,
+    find_entry,
     keep_challenge,
     keep_entry,
 )
+from croupier.storage.rankings import note_brought
 from croupier.storage.records import (
     AnswerRow,
     RunRow,
@@ -57,15 +60,16 @@ class TakenIn:
 # --- out --------------------------------------------------------------------------------------
 
 
-def export_json(database: Database) -> Iterator[str]:
-    """Everything as one JSON object, in pieces."""
+def export_json(actor: Actor, database: Database) -> Iterator[str]:
+    """Everything of the actor as one JSON object, in pieces."""
+    person = actor.person_id
     with database.reading() as connection:
         head = {"croupier": __version__, "format": FORMAT}
         yield json.dumps(head, ensure_ascii=False)[:-1]
-        yield from _list("runs", map(asdict, all_runs(connection)))
-        yield from _list("answers", map(asdict, all_answers(connection)))
-        yield from _list("challenges", map(asdict, all_challenges(connection)))
-        yield from _list("entries", map(asdict, all_entries(connection)))
+        yield from _list("runs", map(asdict, all_runs(connection, person)))
+        yield from _list("answers", map(asdict, all_answers(connection, person)))
+        yield from _list("challenges", map(asdict, all_challenges(connection, person)))
+        yield from _list("entries", map(asdict, all_entries(connection, person)))
         yield "\n}\n"
 
 
@@ -85,15 +89,15 @@ _COLUMNS = (
 _AS_JSON = frozenset({"given", "asked", "options"})
 
 
-def export_csv(database: Database) -> Iterator[str]:
-    """Every answer with its run as a line of CSV, in pieces; challenges are not among them.
+def export_csv(actor: Actor, database: Database) -> Iterator[str]:
+    """Every answer of the actor with its run as a line of CSV, in pieces; no challenges.
 
     A text that a spreadsheet would take for a formula has an apostrophe before it.
     """
     with database.reading() as connection:
         yield _line(_COLUMNS)
-        runs = {run.id: run for run in all_runs(connection)}
-        for answer in all_answers(connection):
+        runs = {run.id: run for run in all_runs(connection, actor.person_id)}
+        for answer in all_answers(connection, actor.person_id):
             run = runs[answer.run_id]
             row = asdict(answer) | {name: getattr(run, name) for name in _OF_RUN}
             row |= {"run_kind": run.kind, "run_level": run.level}
@@ -122,8 +126,10 @@ class _In(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True)
 
 
-_Id = Annotated[str, Field(min_length=1, max_length=36)]
-_Kind = Annotated[str, Field(min_length=1, max_length=40)]
+_Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
+"""Text that any database holds."""
+_Id = Annotated[_Text, Field(min_length=1, max_length=36)]
+_Kind = Annotated[_Text, Field(min_length=1, max_length=40)]
 _Level = Annotated[int, Field(ge=1, le=1000)]
 _Time = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -133,9 +139,9 @@ class _Run(_In):
     kind: _Kind
     level: _Level
     options: dict[str, Any]
-    seed: Annotated[str, Field(max_length=100)]
+    seed: Annotated[_Text, Field(max_length=100)]
     count: Annotated[int, Field(ge=1, le=100_000)]
-    version: Annotated[str, Field(max_length=20)]
+    version: Annotated[_Text, Field(max_length=20)]
     made_at: _Time
 
 
@@ -151,21 +157,21 @@ class _Answer(_In):
     received_at: _Time
     kind: _Kind
     level: _Level
-    skill: Annotated[str, Field(max_length=80)] = ""
-    mode: Annotated[str, Field(max_length=20)] = "learn"
+    skill: Annotated[_Text, Field(max_length=80)] = ""
+    mode: Annotated[_Text, Field(max_length=20)] = "learn"
     asked: dict[str, Any] | None = None
 
 
 class _Challenge(_In):
-    code: Annotated[str, Field(min_length=1, max_length=12)]
+    code: Annotated[_Text, Field(min_length=1, max_length=12)]
     recipe: dict[str, Any]
     made_at: _Time
 
 
 class _Entry(_In):
     run_id: _Id
-    code: Annotated[str, Field(min_length=1, max_length=12)]
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    code: Annotated[_Text, Field(min_length=1, max_length=12)]
+    name: Annotated[_Text, Field(min_length=1, max_length=40)]
     began_at: _Time
 
 
@@ -177,8 +183,8 @@ class _Export(_In):
     entries: list[_Entry] = []
 
 
-def take_in(database: Database, content: bytes) -> TakenIn | Unreadable:
-    """Keeps what an export holds and is not there yet, all of it or nothing.
+def take_in(actor: Actor, database: Database, content: bytes) -> TakenIn | Unreadable:
+    """Keeps as the actor's what an export holds and is not there yet, all of it or nothing.
 
     Raises NotKept. The schedule is made anew from all answers.
     """
@@ -197,7 +203,7 @@ def take_in(database: Database, content: bytes) -> TakenIn | Unreadable:
     lost = next((e.run_id for e in read.entries if e.code not in codes), None)
     if stray or lost:
         return Unreadable(stray or lost or "")
-    return _keep(database, read)
+    return _keep(actor.person_id, database, read)
 
 
 def _parsed(text: str) -> object:
@@ -235,28 +241,33 @@ def _value(name: str, cell: str) -> Any:
     return cell.removeprefix("'")
 
 
-def _keep(database: Database, read: _Export) -> TakenIn:
-    new = 0
-    with database.writing() as connection:
+def _keep(person: str, database: Database, read: _Export) -> TakenIn:
+    new, came = 0, set()
+    with database.writing(person) as connection:
         for run in read.runs:
-            keep_run(connection, RunRow(**run.model_dump()))
+            keep_run(connection, person, RunRow(**run.model_dump()))
         for first in range(0, len(read.answers), _AT_A_TIME):
             part = read.answers[first : first + _AT_A_TIME]
-            fresh = _unknown(connection, part)
-            keep_answers(connection, fresh)
+            fresh = _unknown(connection, person, part)
+            keep_answers(connection, person, fresh)
             new += len(fresh)
+            came |= {answer.run_id for answer in fresh}
         for challenge in read.challenges:
-            keep_challenge(connection, ChallengeRow(**challenge.model_dump()))
+            keep_challenge(connection, person, ChallengeRow(**challenge.model_dump()))
         for entry in read.entries:
-            keep_entry(connection, EntryRow(**entry.model_dump()))
+            if find_entry(connection, person, entry.run_id) is None:
+                keep_entry(connection, person, EntryRow(**entry.model_dump()))
+                came.add(entry.run_id)
+        note_brought(connection, person, came)
         if new:
-            relearn(connection)
+            relearn(connection, person)
     return TakenIn(new, len(read.answers) - new)
 
 
-def _unknown(connection: Connection, part: Sequence[_Answer]) -> list[AnswerRow]:
+def _unknown(connection: Connection, person: str, part: Sequence[_Answer]) -> list[AnswerRow]:
     """Those that are not kept yet: neither their id, nor an answer to their question."""
-    ids, questions = known_answers(connection, [a.id for a in part], {a.run_id for a in part})
+    runs = {answer.run_id for answer in part}
+    ids, questions = known_answers(connection, person, [answer.id for answer in part], runs)
     fresh: list[AnswerRow] = []
     for answer in part:
         if answer.id not in ids and (answer.run_id, answer.question) not in questions:
@@ -266,10 +277,10 @@ def _unknown(connection: Connection, part: Sequence[_Answer]) -> list[AnswerRow]
     return fresh
 
 
-def delete_all(database: Database, now_ms: int) -> None:
-    """Deletes everything that is kept; raises NotKept.
+def delete_all(actor: Actor, database: Database, now_ms: int) -> None:
+    """Deletes everything that is kept of the actor; raises NotKept.
 
     Answers given before that and sent later are refused (`take_answers`).
     """
-    with database.writing() as connection:
-        forget_all(connection, now_ms)
+    with database.writing(actor.person_id) as connection:
+        forget_all(connection, actor.person_id, now_ms)

@@ -10,6 +10,7 @@ from croupier.rules.bets import AnyBet, Bet, ByAmount, ByUnit
 from croupier.rules.notation import read_bet
 from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import Number, read_number
+from croupier.school.people.actor import Actor
 from croupier.storage import Database
 from croupier.storage.records import (
     AnswerRow,
@@ -65,12 +66,12 @@ class PastAnswer:
         return read_answer_record(self.row.given.get(field))
 
 
-def read_runs(database: Database, page: int = 1) -> RunPage:
-    """A page of runs, the first is 1."""
+def read_runs(actor: Actor, database: Database, page: int = 1) -> RunPage:
+    """A page of the actor's runs, the first is 1."""
     with database.reading() as connection:
-        rows = newest_runs(connection, RUNS_A_PAGE, RUNS_A_PAGE * (page - 1))
-        given = answers_of(connection, [row.id for row in rows])
-        runs_in_all, answers_in_all = count_kept(connection)
+        rows = newest_runs(connection, actor.person_id, RUNS_A_PAGE, RUNS_A_PAGE * (page - 1))
+        given = answers_of(connection, actor.person_id, [row.id for row in rows])
+        runs_in_all, answers_in_all = count_kept(connection, actor.person_id)
     by_run: dict[str, list[AnswerRow]] = {}
     for answer in given:
         by_run.setdefault(answer.run_id, []).append(answer)
@@ -90,11 +91,13 @@ def _summed(row: RunRow, given: list[AnswerRow]) -> PastRun:
     )
 
 
-def read_run(database: Database, run_id: str) -> tuple[PastRun, list[PastAnswer]] | None:
-    """The run and its answers in the order of its questions; None where there is none."""
+def read_run(
+    actor: Actor, database: Database, run_id: str
+) -> tuple[PastRun, list[PastAnswer]] | None:
+    """The run and its answers in the order of its questions; None where the actor has none."""
     with database.reading() as connection:
-        row = find_run(connection, run_id)
-        given = answers_of(connection, [run_id]) if row else []
+        row = find_run(connection, actor.person_id, run_id)
+        given = answers_of(connection, actor.person_id, [run_id]) if row else []
     if row is None or not given:
         return None
     return _summed(row, given), [past_answer(answer) for answer in given]

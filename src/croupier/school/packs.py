@@ -22,6 +22,7 @@ from croupier.i18n import Voice
 from croupier.rules.bets import Bet
 from croupier.school.boards import Board, blank_board_of, board_of, drawn_stacks, rules_of, taps_of
 from croupier.school.columns import Stacks, Texts, written_stacks, written_texts
+from croupier.school.people.actor import LOCAL_ACTOR, Actor
 from croupier.school.remembering import Remembered
 from croupier.trainer import drills
 from croupier.trainer.pack import (
@@ -157,15 +158,21 @@ def new_seed() -> str:
 
 
 class Signer:
-    """Makes tokens of pack keys, and reads them back."""
+    """Makes tokens of pack keys, and reads them back: each is good for one person alone."""
 
     def __init__(self, secret: str) -> None:
-        self._serializer = URLSafeSerializer(secret, salt="pack")
+        self._secret = secret
+        self._local = URLSafeSerializer(secret, salt="pack")
 
-    def sign(self, key: PackKey) -> str:
-        """The key as text that cannot be altered unnoticed."""
+    def _serializer(self, actor: Actor) -> URLSafeSerializer:
+        if actor == LOCAL_ACTOR:
+            return self._local
+        return URLSafeSerializer(self._secret, salt=f"pack of {actor.person_id}")
+
+    def sign(self, actor: Actor, key: PackKey) -> str:
+        """The key as text that cannot be altered unnoticed, nor used by anybody else."""
         aims = [[aim.kind, aim.level, dict(aim.options), aim.skill] for aim in key.aims]
-        return self._serializer.dumps(
+        return self._serializer(actor).dumps(
             [
                 key.run_id,
                 key.kind,
@@ -182,10 +189,10 @@ class Signer:
             ]
         )
 
-    def read(self, token: str) -> PackKey | None:
-        """The key that the token was made of, or None when we did not make it."""
+    def read(self, actor: Actor, token: str) -> PackKey | None:
+        """The key that the token was made of, or None when we did not make it for the actor."""
         try:
-            fields: list[Any] = self._serializer.loads(token)
+            fields: list[Any] = self._serializer(actor).loads(token)
             aims = tuple(Aim(*aim) for aim in fields[9]) if len(fields) > 9 else ()
             fields[9:10] = [aims] if len(fields) > 9 else []
             fields[11:] = [tuple(map(int, picks)) for picks in fields[11:]]
@@ -315,8 +322,8 @@ class Pack(TypedDict):
     later: Later | None
 
 
-def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
-    """The run's questions, worded in the voice's language."""
+def make_pack(actor: Actor, key: PackKey, voice: Voice, signer: Signer) -> Pack:
+    """The run's questions, worded in the voice's language, for the actor to answer."""
     made = made_from(key.recipe)
     names: dict[str, Names] = {}
     pairs = zip(made.questions, made.records, strict=True)
@@ -330,7 +337,7 @@ def make_pack(key: PackKey, voice: Voice, signer: Signer) -> Pack:
     is_mixed = key.is_put_together
     paces = [names[q.kind]["targets"][str(q.level)] for q in made.questions]
     return Pack(
-        pack=signer.sign(key),
+        pack=signer.sign(actor, key),
         mode=key.mode,
         kind=MIXED if is_mixed else key.kind,
         kind_name=_mode_name(voice, key.mode) if is_mixed else voice.drill(key.kind),

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from croupier.school.curriculum import card_key, stage_skills
 from croupier.school.house import House, own_options
+from croupier.school.people.actor import Actor
 from croupier.school.today import USUAL_HOUSE, known_cards
 from croupier.storage import Database
 from croupier.storage.figures import (
@@ -104,20 +105,22 @@ class Progress:
 
 
 def read_progress(
+    actor: Actor,
     database: Database,
     now_ms: int,
     since_ms: int = 0,
     offset_ms: int = 0,
     house: House = USUAL_HOUSE,
 ) -> Progress:
-    """All that was answered since then; days are those of a clock so far ahead of UTC."""
+    """All that the actor answered since then; days are those of a clock so far ahead of UTC."""
+    person = actor.person_id
     with database.reading() as connection:
-        tallies = by_level(connection, since_ms)
-        trend = by_day(connection, now_ms - TREND_DAYS * DAY_MS, offset_ms)
-        practised = days(connection, offset_ms)
-        cards = known_cards(connection, house)
-        facts = by_fact(connection, PRODUCTS, since_ms)
-        numbers = by_number(connection, PICTURES, since_ms)
+        tallies = by_level(connection, person, since_ms)
+        trend = by_day(connection, person, now_ms - TREND_DAYS * DAY_MS, offset_ms)
+        practised = days(connection, person, offset_ms)
+        cards = known_cards(connection, person, house)
+        facts = by_fact(connection, person, PRODUCTS, since_ms)
+        numbers = by_number(connection, person, PICTURES, since_ms)
     today = (now_ms + offset_ms) // DAY_MS
     due = _due(cards, now_ms)
     levels = [
@@ -192,12 +195,12 @@ def _products(facts: Mapping[Skill, Tally]) -> dict[tuple[int, int], Standing]:
 
 
 def read_skills(
-    database: Database, kind: str, since_ms: int = 0, house: House = USUAL_HOUSE
+    actor: Actor, database: Database, kind: str, since_ms: int = 0, house: House = USUAL_HOUSE
 ) -> tuple[SkillProgress, ...]:
     """Every skill of the kind that was asked, the least sure first; then those that were not."""
     with database.reading() as connection:
-        tallies = by_skill(connection, kind, since_ms)
-        cards = known_cards(connection, house)
+        tallies = by_skill(connection, actor.person_id, kind, since_ms)
+        cards = known_cards(connection, actor.person_id, house)
     asked = [
         _skill(kind, level, skill, _standing(tally, _target(kind, level)), cards)
         for (level, skill), tally in tallies.items()

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from croupier.school.curriculum import USUAL, Own, card_key, new_skills, options_for
 from croupier.school.house import House, own_options
+from croupier.school.people.actor import Actor
 from croupier.storage import Database
 from croupier.storage.cards import CardRow, all_cards, drop_cards, find_cards, keep_cards
 from croupier.storage.records import AnswerRow, all_answers
@@ -55,26 +56,27 @@ class Today:
         return counts
 
 
-def learn(connection: Connection, rows: Iterable[AnswerRow]) -> None:
-    """Reviews the skills of new first answers, within the transaction that keeps them.
+def learn(connection: Connection, person: str, rows: Iterable[AnswerRow]) -> None:
+    """Reviews the person's skills by new first answers, within the transaction that keeps them.
 
     Answers without a skill, or of a kind that this version does not know, change nothing.
     """
     counted = [row for row in rows if row.skill and _target_ms(row) is not None]
     counted.sort(key=lambda row: (row.answered_at, row.question))
     for first in range(0, len(counted), _AT_A_TIME):
-        _learn(connection, counted[first : first + _AT_A_TIME])
+        _learn(connection, person, counted[first : first + _AT_A_TIME])
 
 
-def _learn(connection: Connection, rows: Sequence[AnswerRow]) -> None:
+def _learn(connection: Connection, person: str, rows: Sequence[AnswerRow]) -> None:
     keys = [card_key(row.kind, row.level, row.skill) for row in rows]
-    cards = _cards(find_cards(connection, set(keys)))
+    cards = _cards(find_cards(connection, person, set(keys)))
     for key, row in zip(keys, rows, strict=True):
         target = _target_ms(row)
         assert target is not None
         went = outcome(right=row.right, took_ms=row.took_ms, target_ms=target)
         cards[key] = review(cards.get(key), went, row.answered_at)
-    keep_cards(connection, [CardRow(*key, card_record(c), c.due_ms) for key, c in cards.items()])
+    kept = [CardRow(*key, card_record(card), card.due_ms) for key, card in cards.items()]
+    keep_cards(connection, person, kept)
 
 
 def _target_ms(row: AnswerRow) -> float | None:
@@ -88,27 +90,33 @@ def _cards(rows: Iterable[CardRow]) -> dict[SkillKey, Card]:
     return {SkillKey(row.kind, row.level, row.skill): read_card(row.card) for row in rows}
 
 
-def relearn(connection: Connection) -> None:
-    """Makes every card anew from the answers that are kept."""
-    drop_cards(connection)
-    learn(connection, list(all_answers(connection)))
+def relearn(connection: Connection, person: str) -> None:
+    """Makes every card of the person anew from the answers that are kept."""
+    drop_cards(connection, person)
+    learn(connection, person, list(all_answers(connection, person)))
 
 
-def known_cards(connection: Connection, house: House = USUAL_HOUSE) -> dict[SkillKey, Card]:
-    """Every card whose skill this version can ask by the rules of the house.
+def known_cards(
+    connection: Connection, person: str, house: House = USUAL_HOUSE
+) -> dict[SkillKey, Card]:
+    """Every card of the person whose skill this version can ask by the rules of the house.
 
     The others rest until the house has them: a chip of 10 where all are worth 25.
     """
-    own, cards = own_options(house), _cards(all_cards(connection))
+    own, cards = own_options(house), _cards(all_cards(connection, person))
     return {key: card for key, card in cards.items() if options_for(key, own) is not None}
 
 
 def read_today(
-    database: Database, now_ms: int, count: int = USUAL_COUNT, house: House = USUAL_HOUSE
+    actor: Actor,
+    database: Database,
+    now_ms: int,
+    count: int = USUAL_COUNT,
+    house: House = USUAL_HOUSE,
 ) -> Today:
-    """What is due, and what to ask in a run of so many questions, by the rules of the house."""
+    """What is due to the actor, and what to ask in a run, by the rules of the house."""
     with database.reading() as connection:
-        cards = known_cards(connection, house)
+        cards = known_cards(connection, actor.person_id, house)
     return plan(cards, now_ms, count, own_options(house))
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, tuple_
+from sqlalchemy import Connection, Select, delete, insert, select, tuple_
 
 from croupier.storage.tables import cards
 
@@ -19,28 +20,37 @@ class CardRow:
     due_at: int
 
 
-def find_cards(connection: Connection, skills: Collection[tuple[str, int, str]]) -> list[CardRow]:
-    """The cards of these skills (kind, level, skill), where there are any."""
+def _of(person: str) -> Select[Any]:
+    columns = [column for column in cards.c if column.name != "person"]
+    return select(*columns).where(cards.c.person == person)
+
+
+def find_cards(
+    connection: Connection, person: str, skills: Collection[tuple[str, int, str]]
+) -> list[CardRow]:
+    """The person's cards of these skills (kind, level, skill), where there are any."""
     key = tuple_(cards.c.kind, cards.c.level, cards.c.skill)
-    return [CardRow(*row) for row in connection.execute(select(cards).where(key.in_(list(skills))))]
+    query = _of(person).where(key.in_(list(skills)))
+    return [CardRow(*row) for row in connection.execute(query)]
 
 
-def all_cards(connection: Connection) -> list[CardRow]:
-    """Every card, what is due first."""
+def all_cards(connection: Connection, person: str) -> list[CardRow]:
+    """Every card of the person, what is due first."""
     order = (cards.c.due_at, cards.c.kind, cards.c.level, cards.c.skill)
-    return [CardRow(*row) for row in connection.execute(select(cards).order_by(*order))]
+    return [CardRow(*row) for row in connection.execute(_of(person).order_by(*order))]
 
 
-def keep_cards(connection: Connection, rows: Collection[CardRow]) -> None:
-    """Keeps the cards in place of those that their skills had."""
+def keep_cards(connection: Connection, person: str, rows: Collection[CardRow]) -> None:
+    """Keeps the cards in place of those that the person's skills had."""
     if not rows:
         return
     key = tuple_(cards.c.kind, cards.c.level, cards.c.skill)
-    connection.execute(delete(cards).where(key.in_([(r.kind, r.level, r.skill) for r in rows])))
+    had = key.in_([(row.kind, row.level, row.skill) for row in rows])
+    connection.execute(delete(cards).where(cards.c.person == person, had))
     written = [{name: getattr(row, name) for name in CardRow.__slots__} for row in rows]
-    connection.execute(insert(cards), written)
+    connection.execute(insert(cards), [{"person": person, **row} for row in written])
 
 
-def drop_cards(connection: Connection) -> None:
-    """Forgets every card."""
-    connection.execute(delete(cards))
+def drop_cards(connection: Connection, person: str) -> None:
+    """Forgets every card of the person."""
+    connection.execute(delete(cards).where(cards.c.person == person))

@@ -1,4 +1,4 @@
-"""Figures over all answers, added up by the database: only sums cross into Python.
+"""Figures over all answers of a person, added up by the database: only sums cross into Python.
 
 The median is the middle time, or the mean of the two in the middle; the ninetieth percentile
 the time that nine in ten answers do not exceed (nearest rank). Skipped questions count as
@@ -11,9 +11,11 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Float,
     Select,
     and_,
     case,
+    cast,
     false,
     func,
     select,
@@ -44,12 +46,14 @@ class DayTally(NamedTuple):
 DAY_MS = 24 * 3600 * 1000
 
 
-def by_level(connection: Connection, since_ms: int = 0) -> dict[tuple[str, int], Tally]:
-    """The answers since then of each kind and level."""
+def by_level(
+    connection: Connection, person: str, since_ms: int = 0
+) -> dict[tuple[str, int], Tally]:
+    """The person's answers since then of each kind and level."""
     kind, level, skipped = answers.c.kind, answers.c.level, answers.c.skipped
     query = (
         select(kind, level, skipped, func.count(), _right(answers.c.right))
-        .where(answers.c.answered_at >= since_ms)
+        .where(answers.c.person == person, answers.c.answered_at >= since_ms)
         .group_by(kind, level, skipped)
     )
     counted: dict[tuple[str, int], list[int]] = {}
@@ -59,21 +63,22 @@ def by_level(connection: Connection, since_ms: int = 0) -> dict[tuple[str, int],
         sums[1] += right
         sums[2] += 0 if were_skipped else number
     return {
-        key: Tally(number, right, *_times(connection, *key, since_ms, timed))
+        key: Tally(number, right, *_times(connection, person, key, since_ms, timed))
         for key, (number, right, timed) in counted.items()
     }
 
 
 def _times(
-    connection: Connection, kind: str, level: int, since_ms: int, timed: int
+    connection: Connection, person: str, key: tuple[str, int], since_ms: int, timed: int
 ) -> tuple[float | None, int | None]:
     """Median and ninetieth percentile: walked to in the index, where times stand in order."""
     if not timed:
         return None, None
+    kind, level = key
     query = (
         select(answers.c.took_ms)
-        .where(answers.c.kind == kind, answers.c.level == level, answers.c.skipped == false())
-        .where(answers.c.answered_at >= since_ms)
+        .where(answers.c.person == person, answers.c.kind == kind, answers.c.level == level)
+        .where(answers.c.skipped == false(), answers.c.answered_at >= since_ms)
         .order_by(answers.c.took_ms)
     )
     middle = connection.scalars(query.offset((timed - 1) // 2).limit(2 - timed % 2)).all()
@@ -81,46 +86,53 @@ def _times(
     return sum(middle) / len(middle), slow
 
 
-def by_skill(connection: Connection, kind: str, since_ms: int = 0) -> dict[tuple[int, str], Tally]:
-    """The answers since then of each level and skill of the kind."""
-    query = _tallies([answers.c.level, answers.c.skill], since_ms, answers.c.kind == kind)
+def by_skill(
+    connection: Connection, person: str, kind: str, since_ms: int = 0
+) -> dict[tuple[int, str], Tally]:
+    """The person's answers since then of each level and skill of the kind."""
+    query = _tallies(person, [answers.c.level, answers.c.skill], since_ms, answers.c.kind == kind)
     rows = connection.execute(query)
     return {(level, skill): Tally(*rest) for level, skill, *rest in rows}
 
 
-def by_fact(connection: Connection, kind: str, since_ms: int = 0) -> dict[str, Tally]:
-    """The answers since then of each skill of the kind, whichever level asked for it."""
+def by_fact(connection: Connection, person: str, kind: str, since_ms: int = 0) -> dict[str, Tally]:
+    """The person's answers since then of each skill of the kind, whichever level asked for it."""
     known = and_(answers.c.kind == kind, answers.c.skill != "")
-    rows = connection.execute(_tallies([answers.c.skill], since_ms, known))
+    rows = connection.execute(_tallies(person, [answers.c.skill], since_ms, known))
     return {skill: Tally(*rest) for skill, *rest in rows}
 
 
-def by_number(connection: Connection, kind: str, since_ms: int = 0) -> dict[str, Tally]:
-    """The kind's answers since then, by the number that fell."""
+def by_number(
+    connection: Connection, person: str, kind: str, since_ms: int = 0
+) -> dict[str, Tally]:
+    """The person's answers of the kind since then, by the number that fell."""
     known = and_(answers.c.kind == kind, answers.c.falls.is_not(None))
-    rows = connection.execute(_tallies([answers.c.falls], since_ms, known))
+    rows = connection.execute(_tallies(person, [answers.c.falls], since_ms, known))
     return {falls: Tally(*rest) for falls, *rest in rows}
 
 
-def by_day(connection: Connection, since_ms: int, offset_ms: int = 0) -> list[DayTally]:
-    """The answers since then of each kind, level and day.
+def by_day(
+    connection: Connection, person: str, since_ms: int, offset_ms: int = 0
+) -> list[DayTally]:
+    """The person's answers since then of each kind, level and day.
 
     `offset_ms` is how far the clock that makes the days is ahead of UTC.
     """
     kind, level, day = answers.c.kind, answers.c.level, _day(offset_ms)
     query = (
         select(kind, level, day, func.count(), _right(answers.c.right))
-        .where(answers.c.answered_at >= since_ms)
+        .where(answers.c.person == person, answers.c.answered_at >= since_ms)
         .group_by(kind, level, day)
         .order_by(kind, level, day)
     )
     return [DayTally(*row) for row in connection.execute(query)]
 
 
-def days(connection: Connection, offset_ms: int = 0) -> list[int]:
-    """The days on which anything was answered, the latest first."""
+def days(connection: Connection, person: str, offset_ms: int = 0) -> list[int]:
+    """The days on which the person answered anything, the latest first."""
     day = _day(offset_ms)
-    return list(connection.scalars(select(day).distinct().order_by(day.desc())))
+    query = select(day).where(answers.c.person == person).distinct().order_by(day.desc())
+    return list(connection.scalars(query))
 
 
 def _day(offset_ms: int) -> ColumnElement[int]:
@@ -132,13 +144,15 @@ def _right(column: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((column, 1), else_=0))
 
 
-def _tallies(by: list[Column[Any]], since_ms: int, *where: ColumnElement[bool]) -> Select[Any]:
+def _tallies(
+    person: str, by: list[Column[Any]], since_ms: int, *where: ColumnElement[bool]
+) -> Select[Any]:
     """A row a group: its columns, then those of a Tally."""
     timed = func.sum(case((answers.c.skipped, 0), else_=1)).over(partition_by=by)
     place = func.row_number().over(partition_by=by, order_by=[answers.c.skipped, answers.c.took_ms])
     ranked = (
         select(*by, answers.c.right, answers.c.took_ms, timed.label("timed"), place.label("place"))
-        .where(answers.c.answered_at >= since_ms, *where)
+        .where(answers.c.person == person, answers.c.answered_at >= since_ms, *where)
         .subquery()
     )
     at, n, took = ranked.c.place, ranked.c.timed, ranked.c.took_ms
@@ -151,7 +165,7 @@ def _tallies(by: list[Column[Any]], since_ms: int, *where: ColumnElement[bool]) 
             *groups,
             func.count(),
             _right(ranked.c.right),
-            func.avg(case((middle, took))),
+            func.avg(cast(case((middle, took)), Float)),
             func.max(case((nine_in_ten, took))),
         )
         .group_by(*groups)

@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from croupier.storage.refusals import DataFolderUnusable
+from croupier.storage.refusals import DataFolderUnusable, SecretUnusable
 
 KEY_FILE = "secret"
 _LENGTH = 48
@@ -25,11 +25,15 @@ def open_folder(path: Path) -> Path:
     return path
 
 
-def read_secret(folder: Path) -> str:
+def read_secret(folder: Path, elsewhere: str = "") -> str:
     """The secret that signs packs; made on the first start, readable by the user alone.
 
-    Raises DataFolderUnusable.
+    One that stands in a file elsewhere is read there, and never made: several servers share it.
+
+    Raises DataFolderUnusable, or SecretUnusable of a file elsewhere.
     """
+    if elsewhere:
+        return _read_shared(Path(elsewhere))
     file = folder / KEY_FILE
     try:
         if not file.exists():
@@ -41,6 +45,17 @@ def read_secret(folder: Path) -> str:
             secret = file.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as why:
         raise DataFolderUnusable(folder, getattr(why, "strerror", None) or str(why)) from why
+    return secret
+
+
+def _read_shared(file: Path) -> str:
+    try:
+        secret = file.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as why:
+        reason = getattr(why, "strerror", None) or str(why)
+        raise SecretUnusable(file, _LENGTH, reason) from why
+    if len(secret) < _LENGTH:
+        raise SecretUnusable(file, _LENGTH)
     return secret
 
 

@@ -22,6 +22,34 @@ class DataFolderUnusable(CroupierError):
 
 
 @dataclass
+class SecretUnusable(CroupierError):
+    """The file that holds the secret cannot be read, or is too short: then `reason` is empty."""
+
+    path: Path
+    least: int
+    reason: str = ""
+
+
+@dataclass
+class DatabaseUnreachable(CroupierError):
+    """The server of the database does not answer, or lets nobody in.
+
+    `address` is where it was looked for, without what opens it; `reason` is one line, as the
+    driver says it.
+    """
+
+    address: str
+    reason: str
+
+
+@dataclass
+class NewerDatabase(CroupierError):
+    """The database on the server was made by a newer version, and was left as it is."""
+
+    address: str
+
+
+@dataclass
 class NotKept(CroupierError):
     """A transaction failed whole: the disk is full, or the database cannot be written."""
 

@@ -13,8 +13,17 @@ from croupier.school.answers import Answer, WhyNot, take_answers
 from croupier.school.boards import Board, NoSuchBoard, drawings
 from croupier.school.house import with_house
 from croupier.school.packs import Mode, PackKey, make_pack, make_reasons, new_key, new_seed
+from croupier.web.access import Acting
+from croupier.web.api_models import (
+    BoardOut,
+    HealthOut,
+    PackOut,
+    ReasonsOut,
+    SavedOut,
+    described,
+)
 from croupier.web.refusals import why_not
-from croupier.web.state import Shared, Speaker, house_of, now_ms
+from croupier.web.state import Shared, Speaker, house_of, state_of
 
 router = APIRouter()
 
@@ -28,7 +37,7 @@ _PLAYED = {"sprint": Mode.SPRINT}
 
 Level = Annotated[int, Query(ge=WHOLE["level"][0], le=WHOLE["level"][1])]
 Count = Annotated[int, Query(ge=WHOLE["count"][0], le=WHOLE["count"][1])]
-Seed = Annotated[str, Query(max_length=80)]
+Seed = Annotated[str, Query(max_length=80, pattern=r"^[^\x00]*$")]
 
 
 def asked_key(request: Request, kind: str, level: int, count: int, seed: str) -> PackKey:
@@ -36,7 +45,8 @@ def asked_key(request: Request, kind: str, level: int, count: int, seed: str) ->
     given = {name: value for name, value in request.query_params.items() if name not in _OWN}
     options = with_house(kind, house_of(request), given)
     mode = _PLAYED.get(request.query_params.get("mode", ""), Mode.LEARN)
-    return new_key(kind, level, options, seed or new_seed(), count, now_ms(), mode)
+    now = state_of(request).clock()
+    return new_key(kind, level, options, seed or new_seed(), count, now, mode)
 
 
 def error(voice_line: str, code: str, status: int) -> JSONResponse:
@@ -44,15 +54,27 @@ def error(voice_line: str, code: str, status: int) -> JSONResponse:
     return JSONResponse({"error": {"code": code, "message": voice_line}}, status)
 
 
-@router.get("/healthz")
-def health() -> dict[str, str]:
-    """Whether it serves."""
-    return {"status": "ok", "version": __version__}
+@router.get(
+    "/healthz",
+    operation_id="health",
+    summary="Whether it serves",
+    responses=described(HealthOut, "It serves."),
+)
+def health(shared: Shared) -> dict[str, str]:
+    """Whether it serves, and whether its database answers: `ok`, or `unreachable`."""
+    state = "ok" if shared.database.answers() else "unreachable"
+    return {"status": "ok", "version": __version__, "database": state}
 
 
-@router.get("/api/packs")
+@router.get(
+    "/api/packs",
+    operation_id="make_pack",
+    summary="A run of questions",
+    responses=described(PackOut, "The run.", 401, 422, 503),
+)
 def get_pack(
     request: Request,
+    acting: Acting,
     shared: Shared,
     voice: Speaker,
     kind: str,
@@ -61,7 +83,8 @@ def get_pack(
     seed: Seed = "",
 ) -> Any:
     """A run of questions."""
-    return make_pack(asked_key(request, kind, level, count, seed), voice, shared.signer)
+    key = asked_key(request, kind, level, count, seed)
+    return make_pack(acting, key, voice, shared.signer)
 
 
 Token = Annotated[str, Field(max_length=60_000)]
@@ -76,10 +99,15 @@ class ReasonsIn(BaseModel):
     first: Annotated[int, Field(ge=0, le=10_000)]
 
 
-@router.post("/api/reasons")
-def post_reasons(body: ReasonsIn, shared: Shared, voice: Speaker) -> Any:
+@router.post(
+    "/api/reasons",
+    operation_id="read_reasons",
+    summary="The reasons of a run's later questions",
+    responses=described(ReasonsOut, "The reasons.", 400, 401, 409, 422, 503),
+)
+def post_reasons(body: ReasonsIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
     """The reasons of a pack's later questions, some at a time; a token is too long to get them."""
-    key = shared.signer.read(body.pack)
+    key = shared.signer.read(acting, body.pack)
     if key is None:
         why = WhyNot.UNKNOWN_PACK
         return error(why_not(voice, why), why.value, 400)
@@ -90,7 +118,12 @@ def post_reasons(body: ReasonsIn, shared: Shared, voice: Speaker) -> Any:
     return {"reasons": reasons}
 
 
-@router.get("/api/boards/{name}")
+@router.get(
+    "/api/boards/{name}",
+    operation_id="read_board",
+    summary="A board to lay questions on",
+    responses=described(BoardOut, "The board.", 401, 404, 422, 503),
+)
 def get_board(name: str, voice: Speaker) -> Any:
     """A board to lay questions on: its drawings, and where everything lies."""
     try:
@@ -132,16 +165,22 @@ class AnswersIn(BaseModel):
     questions: Annotated[list[dict[str, Any]], Field(max_length=1000)] | None = None
 
 
-@router.post("/api/answers")
-def post_answers(body: AnswersIn, shared: Shared, voice: Speaker) -> Any:
+@router.post(
+    "/api/answers",
+    operation_id="save_answers",
+    summary="Mark and keep answers",
+    responses=described(SavedOut, "What was saved is on the disk.", 400, 401, 409, 422, 503),
+)
+def post_answers(body: AnswersIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
     """Marks and keeps the answers; one that is named in `saved` is on the disk."""
     read = [_read(one) for one in body.answers]
     receipt = take_answers(
+        acting,
         body.pack,
         [one for one in read if isinstance(one, Answer)],
         signer=shared.signer,
         database=shared.database,
-        now_ms=now_ms(),
+        now_ms=shared.clock(),
         questions=body.questions,
     )
     if isinstance(receipt, WhyNot):

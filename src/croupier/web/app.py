@@ -1,10 +1,10 @@
 """The application: pages, packs and answers on one data folder."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -15,39 +15,69 @@ from starlette.types import Scope
 
 from croupier import __version__
 from croupier.i18n import Voice
+from croupier.school.exams.signing import Seal
 from croupier.school.house import HouseKeeper
 from croupier.school.packs import Signer
-from croupier.storage import NotKept, open_database, open_folder, read_secret
+from croupier.school.people.actor import NotFound
+from croupier.school.people.tokens import Refused
+from croupier.storage import (
+    DatabaseUnreachable,
+    NotKept,
+    open_database,
+    open_folder,
+    read_secret,
+)
+from croupier.storage.signing_key import read_signing_key
 from croupier.trainer.refusals import BadNumber, Refusal
 from croupier.web import (
+    account_pages,
     api,
+    assignment_pages,
+    attempt_pages,
+    certificate_pages,
     challenge_pages,
+    class_pages,
     deck_pages,
+    exam_marking_pages,
+    exam_pages,
     handbook_pages,
     history_pages,
     house_pages,
+    login_pages,
     offline_pages,
     pages,
+    people_pages,
     preferences,
     progress_pages,
+    projector_pages,
+    ranking_pages,
+    results_api,
+    results_pages,
+    roster_api,
     sheet_pages,
+    token_pages,
     try_pages,
+    verify_pages,
 )
+from croupier.web.access import NotSignedIn, admit, not_signed_in
 from croupier.web.assets import STATIC, assets, assets_by_path
+from croupier.web.programs import not_let_in
 from croupier.web.security import HEADERS, Guard
 from croupier.web.settings import Settings
-from croupier.web.state import State, voice_of
+from croupier.web.state import State, now_ms, voice_of
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application on the settings' folder and database.
+def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI:
+    """The application on the settings' folder and database, by the clock (`State.clock`).
 
-    Raises DataFolderUnusable or DamagedDatabase, before anything is served.
+    Raises DataFolderUnusable or whatever `open_database` does, before anything is served.
     """
     folder = open_folder(settings.folder)
-    database, secret = open_database(folder, settings.database), read_secret(folder)
+    secret = read_secret(folder, settings.secret_file)
+    seal = Seal(read_signing_key(folder, settings.signing_file)) if settings.school else None
+    database = open_database(folder, settings.database)
     assets()  # joined before anything is served, or refused
-    state = State(database, Signer(secret), HouseKeeper(secret))
+    state = State(database, Signer(secret), HouseKeeper(secret), settings.school, clock, seal)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
@@ -58,15 +88,21 @@ def create_app(settings: Settings) -> FastAPI:
         title="Croupier",
         version=__version__,
         lifespan=living,
+        dependencies=[Depends(admit)],
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.state.croupier = state
     app.include_router(api.router)
+    app.include_router(results_api.router)
+    app.include_router(roster_api.router)
     app.include_router(pages.router, include_in_schema=False)
     for more in (
         preferences,
+        login_pages,
+        account_pages,
+        people_pages,
         progress_pages,
         history_pages,
         challenge_pages,
@@ -76,16 +112,32 @@ def create_app(settings: Settings) -> FastAPI:
         offline_pages,
         sheet_pages,
         deck_pages,
+        class_pages,
+        assignment_pages,
+        projector_pages,
+        token_pages,
+        results_pages,
+        exam_pages,
+        exam_marking_pages,
+        attempt_pages,
+        certificate_pages,
+        verify_pages,
+        ranking_pages,
     ):
         app.include_router(more.router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _unusable)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(NotSignedIn, not_signed_in)
+    app.add_exception_handler(NotFound, _not_found)
+    app.add_exception_handler(Refused, not_let_in)
     app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(DatabaseUnreachable, _unreachable)
     app.add_exception_handler(500, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=500)
-    app.add_middleware(Guard, edition=offline_pages.edition())
+    names = settings.names if settings.school else None
+    app.add_middleware(Guard, edition=offline_pages.edition(), names=names)
     return app
 
 
@@ -138,6 +190,18 @@ async def _http(request: Request, why: Exception) -> Response:
     if why.status_code == 404:
         message = voice._("Nothing is at this address. The questions are on the first page.")
     return _answer(request, why.status_code, f"http_{why.status_code}", message)
+
+
+async def _not_found(request: Request, _why: Exception) -> Response:
+    return await _http(request, HTTPException(404))
+
+
+async def _unreachable(request: Request, _why: Exception) -> Response:
+    message = voice_of(request)._(
+        "The database cannot be reached just now. The answers wait on this device; please try "
+        "again soon."
+    )
+    return _answer(request, 503, "unreachable", message)
 
 
 async def _not_kept(request: Request, _why: Exception) -> Response:

@@ -25,6 +25,7 @@ JOINED: Mapping[str, tuple[str, ...]] = {
     "offline.js": ("offline",),
     "handbook.js": ("handbook",),
     "laying.js": ("laying",),
+    "exam.js": ("exam",),
 }
 """The scripts that pages name, each with the modules of `static/js` that it starts."""
 

@@ -14,10 +14,12 @@ from croupier.school import challenges
 from croupier.school.challenges import COUNTS, Cell, Challenge, Result
 from croupier.school.curriculum import kinds
 from croupier.school.house import with_house
+from croupier.school.people.actor import Actor
 from croupier.trainer import drills
+from croupier.web.access import Acting
 from croupier.web.pages import render, run_page
 from croupier.web.progress_pages import NO_STORE, to_run
-from croupier.web.state import Housed, Shared, Speaker, now_ms
+from croupier.web.state import Housed, Shared, Speaker, State
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -26,11 +28,13 @@ Code = Annotated[str, Query(max_length=40)]
 
 
 @router.get("/challenge")
-def first(request: Request, shared: Shared, voice: Speaker, code: Code = "") -> Response:
+def first(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, code: Code = ""
+) -> Response:
     """A code to open, or a challenge to make."""
     fault = ""
     if code:
-        if challenges.open_challenge(shared.database, code, {}) is not None:
+        if challenges.open_challenge(acting, shared.database, code, {}) is not None:
             return RedirectResponse(f"/challenge/{challenges.plain_code(code)}", 303)
         fault = _no_such(voice, code)
     html = render(
@@ -42,7 +46,7 @@ def first(request: Request, shared: Shared, voice: Speaker, code: Code = "") -> 
         fault=fault,
         kinds=_kinds(voice),
         counts=[{"count": n, "usual": n == USUAL_COUNT} for n in COUNTS],
-        recent=[_words(voice, one) for one in challenges.recent(shared.database)],
+        recent=[_words(voice, one) for one in challenges.recent(acting, shared.database)],
     )
     return HTMLResponse(html, 404 if fault else 200, headers=NO_STORE)
 
@@ -90,7 +94,7 @@ def _path(one: Challenge) -> str:
 
 
 @router.post("/challenge")
-async def make(request: Request, shared: Shared, house: Housed) -> Response:
+async def make(request: Request, acting: Acting, shared: Shared, house: Housed) -> Response:
     """Makes a challenge by the rules of the house, and leads to it; may raise a Refusal."""
     form = _form(await request.body())
     kind, _, level = form.get("what", "").partition(":")
@@ -100,8 +104,10 @@ async def make(request: Request, shared: Shared, house: Housed) -> Response:
     if int(count) not in COUNTS:
         raise HTTPException(400)
     own = with_house(kind, house, {})
+    now = shared.clock()
     made = await run_in_threadpool(
-        challenges.new_challenge, shared.database, kind, int(level), own, int(count), now_ms()
+        challenges.new_challenge,
+        *(acting, shared.database, kind, int(level), own, int(count), now),
     )
     return RedirectResponse(_path(made), 303)
 
@@ -118,25 +124,28 @@ def _form(body: bytes) -> dict[str, str]:
     return {name: values[-1] for name, values in fields.items()}
 
 
-def _found(request: Request, shared: Shared, code: str) -> Challenge:
-    found = challenges.open_challenge(shared.database, code[:40], dict(request.query_params))
+def _found(request: Request, acting: Actor, shared: State, code: str) -> Challenge:
+    given = dict(request.query_params)
+    found = challenges.open_challenge(acting, shared.database, code[:40], given)
     if found is None:
         raise HTTPException(404)
     return found
 
 
 @router.get("/challenge/{code}")
-def challenge(request: Request, shared: Shared, voice: Speaker, code: str) -> Response:
+def challenge(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, code: str
+) -> Response:
     """What the challenge asks, how to pass it on, and everybody's results."""
-    one = _found(request, shared, code)
-    return HTMLResponse(_challenge(request, shared, voice, one), headers=NO_STORE)
+    one = _found(request, acting, shared, code)
+    return HTMLResponse(_challenge(request, acting, shared, voice, one), headers=NO_STORE)
 
 
 def _challenge(
-    request: Request, shared: Shared, voice: Voice, one: Challenge, fault: str = ""
+    request: Request, acting: Actor, shared: State, voice: Voice, one: Challenge, fault: str = ""
 ) -> str:
     link = f"{request.base_url.scheme}://{request.base_url.netloc}{_path(one)}"
-    rows = challenges.results(shared.database, one)
+    rows = challenges.results(acting, shared.database, one)
     return render(
         request,
         voice,
@@ -192,37 +201,41 @@ def _cell(voice: Voice, cell: Cell | None) -> dict[str, str]:
 
 
 @router.post("/challenge/{code}")
-async def join(request: Request, shared: Shared, voice: Speaker, code: str) -> Response:
+async def join(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, code: str
+) -> Response:
     """Begins somebody's run, when they gave a name."""
     body = await request.body()
     name = challenges.read_name(_form(body).get("name", ""))
 
     def begin() -> Response:
-        one = _found(request, shared, code)
+        one = _found(request, acting, shared, code)
         if name is None:
             fault = voice._("Give a name: it stands in the results.")
-            return HTMLResponse(_challenge(request, shared, voice, one, fault), 422)
-        run_id = challenges.join(shared.database, one, name, now_ms())
+            return HTMLResponse(_challenge(request, acting, shared, voice, one, fault), 422)
+        run_id = challenges.join(acting, shared.database, one, name, shared.clock())
         return RedirectResponse(f"/challenge/{one.code}/run/{run_id}", 303)
 
     return await run_in_threadpool(begin)
 
 
 @router.get("/challenge/{code}/run/{run_id}")
-def take(request: Request, shared: Shared, voice: Speaker, code: str, run_id: str) -> Response:
+def take(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, code: str, run_id: str
+) -> Response:
     """Somebody's run of the challenge."""
-    one = _found(request, shared, code)
-    entry = challenges.entry_of(shared.database, one.code, run_id)
+    one = _found(request, acting, shared, code)
+    entry = challenges.entry_of(acting, shared.database, one.code, run_id)
     if entry is None:
         raise HTTPException(404)
-    return run_page(request, shared, voice, challenges.key_of_entry(one, entry))
+    return run_page(request, acting, shared, voice, challenges.key_of_entry(one, entry))
 
 
 @router.get("/challenge/{code}/missed")
-def missed(request: Request, shared: Shared, code: str, run: str = "") -> Response:
+def missed(request: Request, acting: Acting, shared: Shared, code: str, run: str = "") -> Response:
     """A run on what was missed, by one or by all, in the order it was asked."""
-    one = _found(request, shared, code)
-    key = challenges.missed_key(shared.database, one, run or None, now_ms())
+    one = _found(request, acting, shared, code)
+    key = challenges.missed_key(acting, shared.database, one, run or None, shared.clock())
     if key is None:
         return RedirectResponse(_path(one), 303)
-    return to_run(shared, key)
+    return to_run(acting, shared, key)

@@ -25,7 +25,7 @@ from croupier.sheets.banks import (
 from croupier.sheets.decks import ALL, DECKS, NeedsOneZero, Note, Table, deck_name, deck_notes
 from croupier.trainer import drills, make_questions, question_id
 from croupier.web.pages import render
-from croupier.web.state import Housed, Speaker, now_ms
+from croupier.web.state import Housed, Speaker, state_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -116,7 +116,7 @@ def cards(request: Request, voice: Speaker, house: Housed, deck: str) -> Respons
             voice,
             voice._("These cards are about the cloth of one zero, and your house has two."),
         )
-    made = package(notes, voice, now_ms() // 1000)
+    made = package(notes, voice, state_of(request).clock() // 1000)
     return _file(made, f"croupier-{deck}-{voice.language}.apkg", _APKG)
 
 

@@ -21,10 +21,12 @@ from croupier.school.exchange import (
     take_in,
 )
 from croupier.school.history import RUNS_A_PAGE, PastAnswer, PastRun, read_run, read_runs
+from croupier.school.people.actor import Actor
 from croupier.trainer.question import Answer, Ask
+from croupier.web.access import Acting
 from croupier.web.pages import render
 from croupier.web.progress_pages import NO_STORE, drill_url, seconds, when
-from croupier.web.state import Shared, Speaker, now_ms
+from croupier.web.state import Shared, Speaker, State
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -32,14 +34,17 @@ Page = Annotated[int, Query(ge=1, le=100_000)]
 
 
 @router.get("/history")
-def history(request: Request, shared: Shared, voice: Speaker, page: Page = 1) -> Response:
+def history(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, page: Page = 1
+) -> Response:
     """Every run, newest first."""
-    return HTMLResponse(_history(request, shared, voice, page), headers=NO_STORE)
+    return HTMLResponse(_history(request, acting, shared, voice, page), headers=NO_STORE)
 
 
 def _history(
     request: Request,
-    shared: Shared,
+    acting: Actor,
+    shared: State,
     voice: Voice,
     page: int = 1,
     notice: str = "",
@@ -47,7 +52,7 @@ def _history(
     *,
     deleted: bool = False,
 ) -> str:
-    read = read_runs(shared.database, page)
+    read = read_runs(acting, shared.database, page)
     last = max(1, -(-read.runs_in_all // RUNS_A_PAGE))
     return render(
         request,
@@ -95,9 +100,9 @@ def _run(voice: Voice, run: PastRun) -> dict[str, Any]:
 
 
 @router.get("/history/delete")
-def ask_delete(request: Request, shared: Shared, voice: Speaker) -> Response:
+def ask_delete(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """What would be deleted, and whether it is to be."""
-    read = read_runs(shared.database)
+    read = read_runs(acting, shared.database)
     html = render(
         request,
         voice,
@@ -110,25 +115,27 @@ def ask_delete(request: Request, shared: Shared, voice: Speaker) -> Response:
 
 
 @router.post("/history/delete")
-async def delete(request: Request, shared: Shared, voice: Speaker) -> Response:
+async def delete(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """Deletes everything, when that was confirmed."""
     if b"sure=yes" not in (await request.body()).split(b"&"):
         return RedirectResponse("/history/delete", 303)
-    await run_in_threadpool(delete_all, shared.database, now_ms())
-    html = _history(request, shared, voice, notice=voice._("Everything is deleted."), deleted=True)
+    await run_in_threadpool(delete_all, acting, shared.database, shared.clock())
+    html = _history(
+        request, acting, shared, voice, notice=voice._("Everything is deleted."), deleted=True
+    )
     return HTMLResponse(html, headers=NO_STORE)
 
 
 @router.get("/history/export.json")
-def export_as_json(shared: Shared) -> Response:
+def export_as_json(acting: Acting, shared: Shared) -> Response:
     """Everything as JSON."""
-    return _download(export_json(shared.database), "application/json", "croupier.json")
+    return _download(export_json(acting, shared.database), "application/json", "croupier.json")
 
 
 @router.get("/history/export.csv")
-def export_as_csv(shared: Shared) -> Response:
+def export_as_csv(acting: Acting, shared: Shared) -> Response:
     """Every answer as CSV."""
-    return _download(export_csv(shared.database), "text/csv; charset=utf-8", "croupier.csv")
+    return _download(export_csv(acting, shared.database), "text/csv; charset=utf-8", "croupier.csv")
 
 
 def _download(pieces: Any, media: str, name: str) -> Response:
@@ -138,15 +145,15 @@ def _download(pieces: Any, media: str, name: str) -> Response:
 
 
 @router.post("/history/import")
-async def bring_in(request: Request, shared: Shared, voice: Speaker) -> Response:
+async def bring_in(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """Takes in a file of `export`; what is there already stays as it is."""
     content = _file(request.headers.get("content-type", ""), await request.body())
-    taken = await run_in_threadpool(take_in, shared.database, content)
+    taken = await run_in_threadpool(take_in, acting, shared.database, content)
     if isinstance(taken, Unreadable):
         fault = _unreadable(voice, taken)
-        html = _history(request, shared, voice, fault=fault)
+        html = _history(request, acting, shared, voice, fault=fault)
         return HTMLResponse(html, 422, headers=NO_STORE)
-    html = _history(request, shared, voice, notice=_taken(voice, taken))
+    html = _history(request, acting, shared, voice, notice=_taken(voice, taken))
     return HTMLResponse(html, headers=NO_STORE)
 
 
@@ -183,9 +190,9 @@ def _file(content_type: str, body: bytes) -> bytes:
 
 
 @router.get("/history/{run_id}")
-def run(request: Request, shared: Shared, voice: Speaker, run_id: str) -> Response:
+def run(request: Request, acting: Acting, shared: Shared, voice: Speaker, run_id: str) -> Response:
     """The run's questions as they were shown, each with the answer and the reason."""
-    read = read_run(shared.database, run_id)
+    read = read_run(acting, shared.database, run_id)
     if read is None:
         raise HTTPException(404)
     past, given = read
@@ -262,9 +269,9 @@ def _said(voice: Voice, kind: str, ask: Ask, answer: Answer | None) -> str:
 
 
 @router.get("/history/{run_id}/{number}.svg")
-def picture(shared: Shared, voice: Speaker, run_id: str, number: int) -> Response:
+def picture(acting: Acting, shared: Shared, voice: Speaker, run_id: str, number: int) -> Response:
     """The picture of a question as it was shown."""
-    read = read_run(shared.database, run_id)
+    read = read_run(acting, shared.database, run_id)
     found = next((one for one in read[1] if one.row.question == number), None) if read else None
     if found is None or found.question is None:
         raise HTTPException(404)

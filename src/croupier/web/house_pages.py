@@ -154,6 +154,15 @@ def base_name(voice: Voice, name: str) -> str:
     return names.get(name, name)
 
 
+def preset_name(voice: Voice, name: str) -> str:
+    """What a house to start from is called."""
+    names = {
+        "low-limits": voice.p_("table", "Low limits"),
+        "high-limits": voice.p_("table", "High limits"),
+    }
+    return names.get(name) or base_name(voice, name)
+
+
 def _presets(voice: Voice, house: House) -> Iterator[dict[str, Any]]:
     said = {
         "european": voice._("One zero; even chances lose whole"),
@@ -163,14 +172,10 @@ def _presets(voice: Voice, house: House) -> Iterator[dict[str, Any]]:
         "low-limits": voice._("5 to 50 straight up, chips of 5"),
         "high-limits": voice._("25 to 1000 straight up, chips of 25"),
     }
-    names = {
-        "low-limits": voice.p_("table", "Low limits"),
-        "high-limits": voice.p_("table", "High limits"),
-    }
     for name, preset in PRESETS.items():
         yield {
             "key": name,
-            "name": names.get(name) or base_name(voice, name),
+            "name": preset_name(voice, name),
             "said": said.get(name, ""),
             "current": preset == house,
         }

@@ -12,9 +12,10 @@ from croupier import __version__
 from croupier.handbook import chapters
 from croupier.storage.figures import by_level
 from croupier.trainer import drills
+from croupier.web.access import Acting
 from croupier.web.assets import STATIC, assets_by_path
 from croupier.web.pages import HERE, render
-from croupier.web.state import Shared, Speaker, now_ms
+from croupier.web.state import Shared, Speaker
 
 router = APIRouter()
 
@@ -100,13 +101,13 @@ def offline(request: Request, voice: Speaker) -> Response:
 
 
 @router.get("/api/ahead", include_in_schema=False)
-def ahead(shared: Shared) -> dict[str, Any]:
+def ahead(acting: Acting, shared: Shared) -> dict[str, Any]:
     """The pages to fetch ahead: of every kind the first level, and the levels that one uses.
 
     `reading` are the handbook's, which stay as they are for as long as the edition.
     """
     with shared.database.reading() as connection:
-        used = set(by_level(connection, now_ms() - _RECENT_MS))
+        used = set(by_level(connection, acting.person_id, shared.clock() - _RECENT_MS))
     chosen = {(kind, drill.levels[0]) for kind, drill in drills.KINDS.items()}
     chosen |= {(k, n) for k, n in used if k in drills.KINDS and n in drills.KINDS[k].levels}
     runs = [_address(kind, level) for kind, level in sorted(chosen)]

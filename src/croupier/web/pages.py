@@ -22,10 +22,14 @@ from croupier.school.packs import (
     made_from,
     make_pack,
 )
+from croupier.school.people.actor import Actor
+from croupier.web import csrf
+from croupier.web.access import Acting, session_token
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
 from croupier.web.assets import address
 from croupier.web.chooser import kind_groups
-from croupier.web.state import Shared, Speaker, State, house_of, wishes_of
+from croupier.web.school_places import places_of
+from croupier.web.state import Shared, Speaker, State, house_of, state_of, wishes_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -42,6 +46,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    csrf.prepare(environment)
     environment.policies["ext.i18n.trimmed"] = True
     environment.globals["address"] = address
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
@@ -52,6 +57,9 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
     """The page as HTML in the voice's language."""
     query = f"?{request.url.query}" if request.url.query else ""
     wishes = wishes_of(request)
+    in_school = state_of(request).school
+    session = session_token(request) if in_school else ""
+    acting = getattr(request.state, "actor", None) if in_school else None
     return (
         _templates()
         .get_template(template)
@@ -66,20 +74,23 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             wishes=wishes,
             page=page,
             here=request.url.path + query,
+            csrf_field=csrf.field_of(session),
+            places=places_of(acting, voice),
             **context,
         )
     )
 
 
 @router.get("/")
-def first(request: Request, shared: Shared, voice: Speaker) -> Response:
+def first(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """The first question, at once."""
-    return drill(request, shared, voice, FIRST_KIND)
+    return drill(request, acting, shared, voice, FIRST_KIND)
 
 
 @router.get("/drill/{kind}")
 def drill(
     request: Request,
+    acting: Acting,
     shared: Shared,
     voice: Speaker,
     kind: str,
@@ -96,6 +107,7 @@ def drill(
     options = {name: v for name, v in key.options.items() if v != usual.get(name)}
     return run_page(
         request,
+        acting,
         shared,
         voice,
         key,
@@ -110,10 +122,10 @@ def drill(
 
 
 def run_page(
-    request: Request, shared: State, voice: Voice, key: PackKey, **context: Any
+    request: Request, acting: Actor, shared: State, voice: Voice, key: PackKey, **context: Any
 ) -> Response:
     """The page of the run that the key makes; a mixed run's address must bring the same one."""
-    pack = make_pack(key, voice, shared.signer)
+    pack = make_pack(acting, key, voice, shared.signer)
     first, board = made_from(key.recipe).questions[0], pack["questions"][0]["board"]
     title = _titles(voice)[Board.named(board).kind] if board else ""
     described = describe(voice, pack)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.i18n import languages
+from croupier.web.csrf import FIELD
 from croupier.web.state import LANGUAGE_COOKIE, WISHES
 
 router = APIRouter()
@@ -21,7 +22,7 @@ _YEAR = 365 * 24 * 3600
 async def choose(request: Request) -> Response:
     """Keeps what was chosen, and goes back to where it was chosen."""
     chosen = read_form(await request.body())
-    response = RedirectResponse(_way_back(chosen.get("back", "")), 303)
+    response = RedirectResponse(way_back(chosen.get("back", "")), 303)
     if chosen.get("language") in languages():
         keep(response, LANGUAGE_COOKIE, chosen["language"])
     for name, may in WISHES.items():
@@ -31,13 +32,14 @@ async def choose(request: Request) -> Response:
 
 
 def read_form(body: bytes, most: int = 20) -> dict[str, str]:
-    """The fields by name; none of a form with more fields than any of ours has."""
+    """The fields by name, but for the token; none of a form with more than any of ours has."""
     text = body.decode("utf-8", "replace")
     try:
         read = parse_qs(text, keep_blank_values=True, max_num_fields=most)
     except ValueError:
         return {}
-    return {name: values[-1] for name, values in read.items()}
+    # No database keeps a NUL, and no keyboard writes one.
+    return {name: all_[-1].replace("\0", "") for name, all_ in read.items() if name != FIELD}
 
 
 def keep(response: Response, name: str, value: str) -> None:
@@ -45,7 +47,7 @@ def keep(response: Response, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=_YEAR, httponly=True, samesite="lax")
 
 
-def _way_back(given: str) -> str:
+def way_back(given: str) -> str:
     """The given path if it is one of ours; the first page otherwise."""
     own = given.startswith("/") and not given.startswith(("//", "/\\"))
     return given if own and given.isprintable() else "/"

@@ -14,6 +14,7 @@ from croupier.i18n.schedule import why_chosen, why_counted
 from croupier.pictures.sparks import sparkline
 from croupier.school.curriculum import card_key, kinds
 from croupier.school.packs import Mode, PackKey, mixed_key, new_seed
+from croupier.school.people.actor import Actor
 from croupier.school.progress import (
     PICTURES,
     PRODUCTS,
@@ -29,9 +30,10 @@ from croupier.storage.figures import DAY_MS
 from croupier.trainer.drills.products import FACTORS
 from croupier.trainer.schedule import Choice
 from croupier.trainer.shapes import AREAS
+from croupier.web.access import Acting
 from croupier.web.api import Level
 from croupier.web.pages import render, run_page
-from croupier.web.state import Housed, Shared, Speaker, State, now_ms
+from croupier.web.state import Housed, Shared, Speaker, State
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -68,9 +70,11 @@ def seconds(voice: Voice, value: float | None) -> str:
 
 
 @router.get("/today")
-def today(request: Request, shared: Shared, voice: Speaker, house: Housed) -> Response:
+def today(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, house: Housed
+) -> Response:
     """What is due, and why each question would be asked."""
-    read = read_today(shared.database, now_ms(), house=house)
+    read = read_today(acting, shared.database, shared.clock(), house=house)
     html = render(
         request,
         voice,
@@ -95,34 +99,36 @@ def _choice(voice: Voice, choice: Choice) -> dict[str, Any]:
 
 
 @router.get("/today/run")
-def today_run(shared: Shared, house: Housed) -> Response:
+def today_run(acting: Acting, shared: Shared, house: Housed) -> Response:
     """A run of what is due and what comes next."""
-    chosen = read_today(shared.database, now_ms(), house=house).choices
-    key = mixed_key(aims_of(chosen, house), new_seed(), now_ms(), Mode.TODAY)
-    return to_run(shared, key)
+    chosen = read_today(acting, shared.database, shared.clock(), house=house).choices
+    key = mixed_key(aims_of(chosen, house), new_seed(), shared.clock(), Mode.TODAY)
+    return to_run(acting, shared, key)
 
 
 @router.get("/train/{kind}")
-def train(shared: Shared, house: Housed, kind: str, level: Level, skill: Skill) -> Response:
+def train(
+    acting: Acting, shared: Shared, house: Housed, kind: str, level: Level, skill: Skill
+) -> Response:
     """A run on one skill; where it has few questions, on those beside it too."""
     seed = new_seed()
     aims = focused(kind, level, skill, seed, house)
-    return to_run(shared, mixed_key(aims, seed, now_ms(), Mode.LEARN))
+    return to_run(acting, shared, mixed_key(aims, seed, shared.clock(), Mode.LEARN))
 
 
-def to_run(shared: State, key: PackKey) -> Response:
+def to_run(acting: Actor, shared: State, key: PackKey) -> Response:
     """To the address of the run, which brings the same one whenever it is opened."""
-    address = f"/run?{urlencode({'pack': shared.signer.sign(key)})}"
+    address = f"/run?{urlencode({'pack': shared.signer.sign(acting, key)})}"
     return RedirectResponse(address, 303, headers=NO_STORE)
 
 
 @router.get("/run")
-def run(request: Request, shared: Shared, voice: Speaker, pack: Token) -> Response:
+def run(request: Request, acting: Acting, shared: Shared, voice: Speaker, pack: Token) -> Response:
     """The run that was chosen."""
-    key = shared.signer.read(pack)
+    key = shared.signer.read(acting, pack)
     if key is None:
         raise HTTPException(404)
-    return run_page(request, shared, voice, key)
+    return run_page(request, acting, shared, voice, key)
 
 
 # --- progress ---------------------------------------------------------------------------------
@@ -130,12 +136,17 @@ def run(request: Request, shared: Shared, voice: Speaker, pack: Token) -> Respon
 
 @router.get("/progress")
 def progress(
-    request: Request, shared: Shared, voice: Speaker, house: Housed, days: Days = 0
+    request: Request,
+    acting: Acting,
+    shared: Shared,
+    voice: Speaker,
+    house: Housed,
+    days: Days = 0,
 ) -> Response:
     """Right and pace, by kind and level; what is weak, on the cloth and among the products."""
-    now = now_ms()
+    now = shared.clock()
     since = now - days * DAY_MS if days else 0
-    read = read_progress(shared.database, now, since, clock_offset_ms(now), house)
+    read = read_progress(acting, shared.database, now, since, clock_offset_ms(now), house)
     html = render(request, voice, "progress.html", "progress", **_progress(voice, read, days))
     return HTMLResponse(html, headers=NO_STORE)
 
@@ -262,14 +273,20 @@ def _cloth(voice: Voice, read: Progress) -> list[dict[str, Any]]:
 
 @router.get("/progress/{kind}")
 def skills(
-    request: Request, shared: Shared, voice: Speaker, house: Housed, kind: str, days: Days = 0
+    request: Request,
+    acting: Acting,
+    shared: Shared,
+    voice: Speaker,
+    house: Housed,
+    kind: str,
+    days: Days = 0,
 ) -> Response:
     """Every skill of a kind, the least sure first."""
     if kind not in kinds():
         raise HTTPException(404)
-    now = now_ms()
+    now = shared.clock()
     since = now - days * DAY_MS if days else 0
-    read = read_skills(shared.database, kind, since, house)
+    read = read_skills(acting, shared.database, kind, since, house)
     asked = [one for one in read if one.standing]
     html = render(
         request,

@@ -2,7 +2,8 @@
 
 The trainer has no login: it answers its own machine alone, under a name of that machine, so
 that no page from elsewhere can reach it by a name that points here (DNS rebinding), and
-changes nothing for a request that comes from another site.
+changes nothing for a request that comes from another site. A school answers under the names it
+is told, and under every address, which no name can be made to stand for.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -54,8 +55,10 @@ FILE_HEADERS = {name: HEADERS[name] for name in ("x-content-type-options", _SHAR
 class Guard:
     """Refuses what comes from elsewhere, and sets the headers of every answer."""
 
-    def __init__(self, app: App, edition: str) -> None:
+    def __init__(self, app: App, edition: str, names: frozenset[str] | None = None) -> None:
+        """`names` are a school's; None where this machine alone is answered."""
         self.app = app
+        self._names = names
         self._headers = {**HEADERS, "croupier-edition": edition}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,13 +80,23 @@ class Guard:
         answer = self.app
         if scope["method"] == "HEAD":  # whoever asks for the headers alone drops the rest
             scope = {**scope, "method": "GET"}
-        if not _is_loopback(_name_of(headers.get("host", ""))):
-            answer = PlainTextResponse("421 This server answers its own machine only.", 421)
+        if not self._goes_by(_name_of(headers.get("host", ""))):
+            answer = PlainTextResponse(self._elsewhere(), 421)
         elif scope["method"] not in SAFE_METHODS and _comes_from_elsewhere(headers):
             answer = PlainTextResponse("403 This request comes from another site.", 403)
         elif _too_large(headers, LARGEST_IMPORT if scope["path"] == IMPORT else LARGEST_BODY):
             answer = PlainTextResponse("413 That is more than is read here.", 413)
         await answer(scope, receive, guarded)
+
+    def _goes_by(self, name: str) -> bool:
+        if self._names is None:
+            return _is_loopback(name)
+        return name in self._names or name == "localhost" or _is_address(name)
+
+    def _elsewhere(self) -> str:
+        if self._names is None:
+            return "421 This server answers its own machine only."
+        return "421 This server goes by the names in CROUPIER_NAMES, and by its address, only."
 
 
 def _name_of(host: str) -> str:
@@ -97,6 +110,14 @@ def _is_loopback(name: str) -> bool:
         return name == "localhost" or ip_address(name.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _comes_from_elsewhere(headers: Headers) -> bool:

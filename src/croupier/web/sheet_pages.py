@@ -35,10 +35,11 @@ from croupier.sheets.questions import Part
 from croupier.sheets.refusals import NotPrinted, read_address, read_title
 from croupier.trainer import drills
 from croupier.trainer.refusals import BadNumber, Refusal
+from croupier.web.access import Acting
 from croupier.web.chooser import kind_groups
 from croupier.web.house_pages import base_name
 from croupier.web.pages import FIRST_KIND, render, run_page
-from croupier.web.state import Housed, Shared, Speaker, now_ms
+from croupier.web.state import Housed, Shared, Speaker
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -113,13 +114,13 @@ def _handout(what: Handout, given: QueryParams, house: House, voice: Voice) -> d
 
 
 @router.get("/sheets/run")
-async def run(request: Request, shared: Shared, voice: Speaker) -> Response:
+async def run(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """The run of a mixed sheet; its address brings the same questions each time."""
 
     def made() -> Response:
         order = read_mix(dict(request.query_params))
-        key = mixed_key(aims_of(order), order.seed, now_ms(), Mode.LEARN)
-        return run_page(request, shared, voice, key)
+        key = mixed_key(aims_of(order), order.seed, shared.clock(), Mode.LEARN)
+        return run_page(request, acting, shared, voice, key)
 
     return await run_in_threadpool(made)
 

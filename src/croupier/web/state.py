@@ -1,7 +1,7 @@
 """What every request shares, and what each brings: its language, its house and its wishes."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 
 from croupier.i18n import Voice, languages, negotiate
 from croupier.rules.rule_set import standard
+from croupier.school.exams.signing import Seal
 from croupier.school.house import House, HouseKeeper
 from croupier.school.packs import Signer
 from croupier.storage import Database
@@ -27,17 +28,30 @@ WISHES: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The open database, the signer of packs and the keeper of houses."""
+    """The open database, the signer of packs, the keeper of houses, and the server's clock.
+
+    `school` says whether people sign in; `clock` gives milliseconds since 1970, UTC. `seal` signs
+    certificates, where there is a school.
+    """
 
     database: Database
     signer: Signer
     keeper: HouseKeeper
+    school: bool
+    clock: Callable[[], int]
+    seal: Seal | None = None
 
 
 def state_of(request: Request) -> State:
     """The server's state."""
     state: State = request.app.state.croupier
     return state
+
+
+def seal_of(state: State) -> Seal:
+    """What signs the certificates of the school."""
+    assert state.seal is not None  # without a school there is no way here
+    return state.seal
 
 
 class HouseVoice(Voice):
@@ -79,7 +93,7 @@ def house_of(request: Request) -> House:
 
 
 def now_ms() -> int:
-    """The time in milliseconds since 1970, UTC."""
+    """The time in milliseconds since 1970, UTC: the clock of a server that is told no other."""
     return time.time_ns() // 1_000_000
 
 

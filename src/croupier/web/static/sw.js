@@ -16,6 +16,7 @@ const AHEAD = 2; // unused runs of each kind and level
 const REMEMBERED = 12; // used runs that a reload still finds
 const PATIENCE = 6000;
 const CHANGING = new Set(["/settings", "/house"]);
+const NEVER_KEPT = /^\/(my|exams)(\/|$)/; // exams: of them nothing stays on the device
 
 /** Whether the page that was loaded last is of another edition: then so must its files be. */
 let strange = false;
@@ -213,6 +214,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && CHANGING.has(url.pathname)) event.respondWith(change(event));
   if (request.method !== "GET") return;
+  if (NEVER_KEPT.test(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
 });

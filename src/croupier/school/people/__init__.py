@@ -1,0 +1,1 @@
+"""People: who acts, and who is let in."""

@@ -1,0 +1,1 @@
+"""Results for others: as tables, as lines of JSON, and as xAPI statements."""
