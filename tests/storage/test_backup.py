@@ -237,7 +237,9 @@ def test_every_row_and_every_head_counts(databases: Databases, made: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"croupier", gzip.compress(b""), gzip.compress(b"[1]\n"), os.urandom(99)]
+    "content",
+    [b"", b"croupier", gzip.compress(b""), gzip.compress(b"[1]\n"), os.urandom(99)],
+    ids=["empty", "words", "nothing-packed", "another-list", "chance"],
 )
 def test_another_file_is_no_backup(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "other"
