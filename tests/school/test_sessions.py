@@ -9,7 +9,7 @@ from croupier.storage import Database
 from croupier.storage.people_tables import people, schools, sessions
 
 TOKEN, MADE, ENDS = "a token that only the browser has", 1_000, 9_000
-ANNA = Actor("anna", "north", Role.INSTRUCTOR)
+ANNA = Actor("anna", "north", Role.TRAINEE)
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def signed_in(database: Database) -> Database:
         connection.execute(insert(schools).values(id="north", name="North", made_at=1))
         connection.execute(
             insert(people).values(
-                id="anna", school_id="north", role="instructor", login="anna", name="A", made_at=1
+                id="anna", school_id="north", role="trainee", login="anna", name="A", made_at=1
             )
         )
         connection.execute(
@@ -62,8 +62,15 @@ def test_whoever_is_disabled_is_out_at_once(signed_in: Database) -> None:
 
 
 def test_a_role_that_changes_changes_at_once(signed_in: Database) -> None:
-    change(signed_in, role="trainee")
-    assert actor_of_token(signed_in, TOKEN, MADE) == Actor("anna", "north", Role.TRAINEE)
+    change(signed_in, role="instructor", totp="a secret")
+    with signed_in.writing() as connection:
+        connection.execute(update(sessions).values(second_factor=True))
+    assert actor_of_token(signed_in, TOKEN, MADE) == Actor("anna", "north", Role.INSTRUCTOR)
+
+
+def test_somebody_on_the_staff_without_a_second_factor_reaches_nothing(signed_in: Database) -> None:
+    change(signed_in, role="instructor")
+    assert actor_of_token(signed_in, TOKEN, MADE) is None
 
 
 def test_where_there_is_a_second_factor_a_password_is_not_enough(signed_in: Database) -> None:

@@ -75,7 +75,8 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             page=page,
             here=request.url.path + query,
             csrf_field=csrf.field_of(session),
-            places=places_of(acting, voice),
+            # A page that refuses must not tell a place that is from one that is not.
+            places=[] if template == "error.html" else places_of(acting, voice),
             **context,
         )
     )
