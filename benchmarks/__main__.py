@@ -15,6 +15,7 @@ PARTS = (
     "progress",
     "classes",
     "load",
+    "exam_load",
     "sheets",
 )
 

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -66,11 +67,26 @@ class Serving:
                 return
 
     def kill(self) -> None:
-        """Ends each of its processes as a power cut would."""
-        assert self.process is not None
+        """Ends each of its processes as a power cut would; after it, the port is free."""
+        if self.process is None:
+            return
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE_S)
+        self.process = None
+        until = time.monotonic() + PATIENCE_S
+        while not self._is_port_free():  # a worker may take a moment longer than its parent
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+    def _is_port_free(self) -> bool:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", self.port))
+            except OSError:
+                return False
+        return True
 
     def ask(self, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What it answers as JSON; raises HTTPError where it refuses, else what the way gives."""
