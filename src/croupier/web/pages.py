@@ -44,6 +44,7 @@ def _templates() -> Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.globals["address"] = address
+    environment.globals["own_name"] = own_name
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return environment
 
