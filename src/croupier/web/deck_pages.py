@@ -64,7 +64,7 @@ def _page(request: Request, voice: Voice, fault: str = "") -> Response:
         request,
         voice,
         "decks.html",
-        "",
+        "decks",
         fault=fault,
         needs="" if find_spec("genanki") else needs_genanki(voice),
         decks=[
