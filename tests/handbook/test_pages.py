@@ -161,3 +161,15 @@ def test_a_term_is_found_by_its_words_typed_carelessly(language: str) -> None:
 @pytest.mark.parametrize("words", ["", "  ", "qqqq", "a" * 500, "<b>", "%_'\"", "\x00"])
 def test_a_search_without_sense_finds_nothing_and_breaks_nothing(words: str) -> None:
     assert search(words, Voice("en")) == ()
+
+
+def test_the_glossary_gives_the_words_of_other_languages_once_each() -> None:
+    (section,) = page("glossary", Voice("ru")).sections
+    (found,) = [block for block in section.blocks if isinstance(block, Glossary)]
+    by_key = {entry.key: entry for entry in found.entries}
+    # terms.csv: the same in all five; and three languages that say the English word.
+    assert by_key["la_partage"].elsewhere == {}
+    assert by_key["split"].elsewhere == {"split": ("en", "tr", "vi"), "სპლიტი": ("ka",)}
+    assert by_key["dozen"].elsewhere == {
+        "dozen": ("en",), "დუჟინი": ("ka",), "düzine": ("tr",), "tá": ("vi",)
+    }  # fmt: skip

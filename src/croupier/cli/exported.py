@@ -1,31 +1,13 @@
-"""What the commands share that make files for other programs: language, house, and the file."""
+"""What the commands share that make files for other programs: the house, and the file."""
 
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from croupier.cli.failure import Unusable, about, said_of
-from croupier.cli.speech import _, voice
-from croupier.i18n import Voice, languages
-from croupier.i18n.quoting import shown
+from croupier.cli.speech import _
 from croupier.rules.faults import UnreadableRules
 from croupier.rules.rule_set import RuleSet, read_rule_set, shipped_rule_sets
 from croupier.school.house import House, read_house
-
-
-def voice_in(language: str | None) -> Voice:
-    """The voice of the language asked for, else the terminal's; raises Unusable."""
-    if language is None:
-        return voice
-    if language not in languages():
-        raise Unusable(
-            _(
-                "--lang {language}: there is no such language; take one of {known}.",
-                language=shown(language),
-                known=", ".join(languages()),
-            )
-        )
-    return Voice(language)
 
 
 def house_of(source: str) -> House:
@@ -42,19 +24,6 @@ def house_of(source: str) -> House:
     if not isinstance(house, House):
         raise about(f"--rules {source}", house)
     return house
-
-
-def drill_options(texts: Sequence[str]) -> Mapping[str, str]:
-    """The options of a drill as they were given, NAME=VALUE each; raises Unusable."""
-    options: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not (name and equals and value):
-            raise Unusable(
-                _("--option {text}: write it as NAME=VALUE, such as max=200.", text=shown(text))
-            )
-        options[name] = value
-    return options
 
 
 def check_folder(file: str) -> Path:

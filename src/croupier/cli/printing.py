@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from croupier.cli.arguments import whole_number
+from croupier.cli.asked import drill_options, word_of
 from croupier.cli.failure import Unusable, said_of
 from croupier.cli.output import flush
 from croupier.cli.speech import _, n_, voice
-from croupier.i18n import Voice, languages
+from croupier.i18n import languages
 from croupier.i18n.quoting import shown
 from croupier.pictures import NotAttested
 from croupier.rules.rule_set import RuleSet
@@ -32,22 +33,6 @@ USUAL_ADDRESS = "http://127.0.0.1:8000"
 STDOUT = "-"
 _LONGEST_SEED = 60
 
-Level = Annotated[
-    str, typer.Option(metavar=_("NUMBER"), show_default=False, help=_("How hard it is [1]."))
-]
-Seed = Annotated[
-    str | None,
-    typer.Option(metavar=_("TEXT"), help=_("What the questions are drawn from; else by chance.")),
-]
-Options = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        metavar=_("NAME=VALUE"),
-        show_default=False,
-        help=_("An option of the drill, such as area=zero or max=200; several times if need be."),
-    ),
-]
 Language = Annotated[
     str,
     typer.Option(
@@ -81,25 +66,6 @@ Output = Annotated[
 ]
 
 
-def word_of(option: str, given: str, words: Sequence[str]) -> str:
-    """The word that stands after an option; raises Unusable when it is none of those."""
-    if given in words:
-        return given
-    raise Unusable(
-        _(
-            "{option} {text}: it takes one of {words}.",
-            option=option,
-            text=shown(given),
-            words=", ".join(words),
-        )
-    )
-
-
-def voice_in(language: str) -> Voice:
-    """The voice of that language, the terminal's own where none is named; raises Unusable."""
-    return Voice(word_of("--lang", language, languages())) if language else voice
-
-
 def paper_of(given: str) -> Paper:
     """The format of the paper; raises Unusable."""
     return Paper(word_of("--paper", given, tuple(Paper)))
@@ -118,7 +84,7 @@ def order_of(
     if not named:
         known = ", ".join((*KINDS, ALL))
         raise Unusable(_("The kind of drill is missing: take one of {kinds}.", kinds=known))
-    given = dict(_pair(text) for text in options)
+    given = drill_options(options)
     at, wanted = whole_number("--level", level, 1, 99), whole_number("--count", count, 1, MOST)
     drawn_from = new_seed() if seed is None else seed
     if len(drawn_from) > _LONGEST_SEED or not drawn_from.isprintable() or not drawn_from:
@@ -148,15 +114,6 @@ def say_if_fewer(found: int, order: Order) -> None:
             found,
         )
         print(line, file=sys.stderr)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not (name and equals and value):
-        raise Unusable(
-            _("--option {text}: write it as NAME=VALUE, such as max=200.", text=shown(text))
-        )
-    return name, value
 
 
 @contextmanager

@@ -104,13 +104,17 @@ class TryIt:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A term of the glossary: its word, other words for it, and what it means."""
+    """A term of the glossary: its word, other words for it, and what it means.
+
+    `elsewhere` has what other languages call it, each word once with the codes of those that
+    say it; none where they all say what this one says.
+    """
 
     key: str
     word: str
     others: tuple[str, ...]
     meaning: str
-    elsewhere: Mapping[str, str] = field(hash=False)
+    elsewhere: Mapping[str, tuple[str, ...]] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)

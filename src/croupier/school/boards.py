@@ -13,7 +13,6 @@ from typing import Any
 from croupier.errors import CroupierError
 from croupier.i18n import Voice
 from croupier.pictures import (
-    ChipColor,
     Direction,
     Stack,
     around,
@@ -25,7 +24,7 @@ from croupier.pictures import (
 from croupier.pictures.drawing import short
 from croupier.pictures.frame import Frame, rooms
 from croupier.pictures.plan import Plan, plan_of
-from croupier.rules.bets import Bet, ByAmount, ByUnit
+from croupier.pictures.seats import stacks_of
 from croupier.rules.house_rules import ClothStyle
 from croupier.rules.layout import CELL, COLUMNS, ROWS, Layout, load_layout
 from croupier.rules.rule_set import RuleSet
@@ -33,16 +32,6 @@ from croupier.rules.wheel import Number, is_zero, label, load_wheel
 from croupier.trainer.drill import Shows
 from croupier.trainer.pack import find_drill
 from croupier.trainer.question import Question, Unit
-
-COLORS = (
-    ChipColor.YELLOW,
-    ChipColor.SKY,
-    ChipColor.PINK,
-    ChipColor.LIME,
-    ChipColor.ORANGE,
-    ChipColor.PURPLE,
-)
-"""The chips of the players of a question, in the order of their seats."""
 
 CLOTH, TRACK, WHEEL = "cloth", "track", "wheel"
 
@@ -128,17 +117,7 @@ def drawn_stacks(question: Question) -> list[Stack]:
     """
     if any(ask.unit is Unit.POSITIONS for ask in question.asks):
         return []
-    seats = sorted({bet.seat for bet in question.bets if bet.seat is not None})
-    stacks: list[Stack] = []
-    for bet in question.bets:
-        owner = "" if bet.seat is None else bet.seat[:2]
-        color = COLORS[seats.index(bet.seat) % len(COLORS)] if bet.seat else COLORS[0]
-        match bet:
-            case Bet():
-                stacks.append(Stack(bet.position, bet.stake, color, owner))
-            case ByAmount() | ByUnit():
-                stacks += [Stack(p, n, color, owner) for p, n in bet.call.chips]
-    return stacks
+    return stacks_of(question.bets)
 
 
 # --- drawn ------------------------------------------------------------------------------------

@@ -80,12 +80,20 @@ def make_questions(
     most = drill.room(level, complete)
     number = count if most is None else min(count, most)
     scenes = _scenes(drill, level, rules, complete, seed, number)
-    return tuple(_question(drill, level, scene, rules) for scene in scenes)
+    return tuple(question_of(drill.key, level, scene, rules) for scene in scenes)
 
 
-def _question(drill: Drill, level: Level, scene: Scene, rules: RuleSet) -> Question:
+def question_of(kind: str, level: Level, scene: Scene, rules: RuleSet) -> Question:
+    """The question about a scene, drawn or chosen; raises UnknownKind or UnknownLevel.
+
+    >>> from croupier.rules.rule_set import standard
+    >>> scene = Scene((), None, {"factor": 17, "count": 12})
+    >>> dict(question_of("products", 1, scene, standard()).answer)
+    {'product': 204}
+    """
+    drill = find_drill(kind, level)
     return Question(
-        kind=drill.key,
+        kind=kind,
         level=level,
         bets=scene.bets,
         falls=scene.falls,
@@ -150,7 +158,7 @@ def aimed_questions(aims: Sequence[Aim], seed: str | int) -> tuple[Question, ...
                 break
             scene = _aimed(drill, aim, rules, options, chance)
         seen.add((aim.kind, _shown(scene)))
-        questions.append(_question(drill, aim.level, scene, rules))
+        questions.append(question_of(drill.key, aim.level, scene, rules))
     return tuple(questions)
 
 

@@ -12,11 +12,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from croupier.i18n import Voice
 from croupier.school import challenges
 from croupier.school.challenges import COUNTS, Cell, Challenge, Result
-from croupier.school.curriculum import kinds
 from croupier.school.house import with_house
 from croupier.school.people.actor import Actor
-from croupier.trainer import drills
 from croupier.web.access import Acting
+from croupier.web.chooser import level_choices
 from croupier.web.pages import render, run_page
 from croupier.web.progress_pages import NO_STORE, to_run
 from croupier.web.state import Housed, Shared, Speaker, State
@@ -44,7 +43,7 @@ def first(
         "challenge",
         typed=code,
         fault=fault,
-        kinds=_kinds(voice),
+        kinds=level_choices(voice, lambda kind, _level: kind in challenges.KINDS),
         counts=[{"count": n, "usual": n == USUAL_COUNT} for n in COUNTS],
         recent=[_words(voice, one) for one in challenges.recent(acting, shared.database)],
     )
@@ -58,20 +57,6 @@ def _no_such(voice: Voice, code: str) -> str:
             "compare the code sign by sign."
         )
     return voice._("There is no challenge with this code. Compare it sign by sign.")
-
-
-def _kinds(voice: Voice) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": voice.drill(kind),
-            "levels": [
-                {"value": f"{kind}:{level}", "name": voice.level(kind, level)}
-                for level in drills.KINDS[kind].levels
-            ],
-        }
-        for kind in kinds()
-        if kind in challenges.KINDS
-    ]
 
 
 def _words(voice: Voice, one: Challenge) -> dict[str, Any]:

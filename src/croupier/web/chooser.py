@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from croupier.i18n import N_, Voice
+from croupier.school.curriculum import kinds
 from croupier.trainer import drills
 
 # Translators: groups of kinds of drill.
@@ -54,6 +55,23 @@ def kind_groups(
         }
         for name, keys in _grouped()
         if keys
+    ]
+
+
+def level_choices(voice: Voice, may: Callable[[str, int], bool]) -> list[dict[str, Any]]:
+    """The kinds and levels that may be chosen in a form, in the order of learning.
+
+    A kind is {name, levels: list of {value, name}}; the value is `kind:level`.
+    """
+    return [
+        {
+            "name": voice.drill(kind),
+            "levels": [
+                {"value": f"{kind}:{level}", "name": voice.level(kind, level)} for level in levels
+            ],
+        }
+        for kind in kinds()
+        if (levels := [n for n in drills.KINDS[kind].levels if may(kind, n)])
     ]
 
 

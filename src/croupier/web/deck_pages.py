@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib.util import find_spec
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.exceptions import HTTPException
@@ -10,7 +10,6 @@ from starlette.responses import HTMLResponse, Response
 
 from croupier.handbook.chapters.glossary import MEANINGS
 from croupier.i18n import N_, Voice
-from croupier.school.curriculum import kinds
 from croupier.school.house import House, house_options, with_house
 from croupier.school.packs import new_seed
 from croupier.sheets.banks import (
@@ -23,7 +22,8 @@ from croupier.sheets.banks import (
     write_bank,
 )
 from croupier.sheets.decks import ALL, DECKS, NeedsOneZero, Note, Table, deck_name, deck_notes
-from croupier.trainer import drills, make_questions, question_id
+from croupier.trainer import make_questions, question_id
+from croupier.web.chooser import level_choices
 from croupier.web.pages import render
 from croupier.web.state import Housed, Speaker, state_of
 
@@ -64,32 +64,18 @@ def _page(request: Request, voice: Voice, fault: str = "") -> Response:
         request,
         voice,
         "decks.html",
-        "",
+        "decks",
         fault=fault,
         needs="" if find_spec("genanki") else needs_genanki(voice),
         decks=[
             {"name": deck_name(voice, key), "about": voice._(about), "url": f"/decks/cards/{key}"}
             for key, about in _ABOUT.items()
         ],
-        kinds=_kinds(voice),
+        kinds=level_choices(voice, _can_be_written),
         counts=[{"count": n, "usual": n == USUAL_COUNT} for n in COUNTS],
         formats=[{"key": key, "name": voice._(name)} for key, name in _FORMATS.items()],
     )
     return HTMLResponse(html, 422 if fault else 200)
-
-
-def _kinds(voice: Voice) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": voice.drill(kind),
-            "levels": [
-                {"value": f"{kind}:{level}", "name": voice.level(kind, level)}
-                for level in drills.KINDS[kind].levels
-                if _can_be_written(kind, level)
-            ],
-        }
-        for kind in kinds()
-    ]
 
 
 @cache

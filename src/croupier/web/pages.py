@@ -49,6 +49,7 @@ def _templates() -> Environment:
     csrf.prepare(environment)
     environment.policies["ext.i18n.trimmed"] = True
     environment.globals["address"] = address
+    environment.globals["own_name"] = own_name
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return environment
 

@@ -8,14 +8,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.arguments import whole_number
-from croupier.cli.exported import (
-    check_folder,
-    drill_options,
-    house_of,
-    print_bytes,
-    voice_in,
-    write_file,
-)
+from croupier.cli.asked import Level, Options, Rules, Seed, drill_options, voice_in
+from croupier.cli.exported import check_folder, house_of, print_bytes, write_file
 from croupier.cli.failure import Unusable
 from croupier.cli.speech import _, n_, voice
 from croupier.i18n import N_, Voice
@@ -54,9 +48,7 @@ def command(  # noqa: PLR0913, PLR0917 - an argument an option
             help=_("What the bank is written as [moodle]."),
         ),
     ] = "moodle",
-    level: Annotated[
-        str, typer.Option(metavar=_("NUMBER"), show_default=False, help=_("How hard it is [1]."))
-    ] = "1",
+    level: Level = "1",
     count: Annotated[
         str,
         typer.Option(
@@ -65,33 +57,9 @@ def command(  # noqa: PLR0913, PLR0917 - an argument an option
             help=_("How many questions of each kind [20]."),
         ),
     ] = str(_USUAL_COUNT),
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            metavar=_("TEXT"), help=_("What the questions are drawn from; else by chance.")
-        ),
-    ] = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar=_("NAME=VALUE"),
-            show_default=False,
-            help=_(
-                "An option of the drill, such as area=zero or max=200; several times if need be."
-            ),
-        ),
-    ] = None,
-    rules: Annotated[
-        str,
-        typer.Option(
-            metavar=_("NAME|FILE"),
-            show_default=False,
-            help=_(
-                "The table's rules: a rule set by name, or a TOML file of one's own [european]."
-            ),
-        ),
-    ] = "european",
+    seed: Seed = None,
+    options: Options = None,
+    rules: Rules = "european",
     language: Annotated[
         str | None,
         typer.Option(

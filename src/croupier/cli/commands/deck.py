@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.exported import check_folder, house_of, voice_in, write_file
+from croupier.cli.asked import Rules, voice_in
+from croupier.cli.exported import check_folder, house_of, write_file
 from croupier.cli.failure import Unusable, said_of
 from croupier.cli.speech import _, n_
 from croupier.handbook.chapters.glossary import MEANINGS
@@ -40,16 +41,7 @@ def command(
             "--lang", metavar=_("LANGUAGE"), help=_("The language of the cards; else yours.")
         ),
     ] = None,
-    rules: Annotated[
-        str,
-        typer.Option(
-            metavar=_("NAME|FILE"),
-            show_default=False,
-            help=_(
-                "The table's rules: a rule set by name, or a TOML file of one's own [european]."
-            ),
-        ),
-    ] = "european",
+    rules: Rules = "european",
     output: Annotated[
         str | None,
         typer.Option(

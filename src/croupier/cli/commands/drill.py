@@ -2,18 +2,17 @@
 
 import secrets
 import sys
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
 
 from croupier.cli.arguments import AsJson, whole_number
+from croupier.cli.asked import Level, Seed, drill_options
 from croupier.cli.asking import ask_run
 from croupier.cli.failure import Unusable
 from croupier.cli.output import print_json
 from croupier.cli.speech import _, n_, voice
 from croupier.i18n import N_
-from croupier.i18n.quoting import shown
 from croupier.trainer.drills import KINDS
 from croupier.trainer.pack import LARGEST_COUNT, make_questions, question_id, target_seconds
 from croupier.trainer.question import Question
@@ -38,19 +37,12 @@ def command(
             show_default=False,
         ),
     ] = "",
-    level: Annotated[
-        str, typer.Option(metavar=_("NUMBER"), show_default=False, help=_("How hard it is [1]."))
-    ] = "1",
+    level: Level = "1",
     count: Annotated[
         str,
         typer.Option(metavar=_("NUMBER"), show_default=False, help=_("How many questions [20].")),
     ] = str(_USUAL_COUNT),
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            metavar=_("TEXT"), help=_("What the questions are drawn from; else by chance.")
-        ),
-    ] = None,
+    seed: Seed = None,
     options: Annotated[
         list[str] | None,
         typer.Option(
@@ -71,7 +63,7 @@ def command(
             _("The kind of drill is missing: take one of {kinds}.", kinds=", ".join(KINDS))
         )
     drawn_from = seed if seed is not None else str(secrets.randbelow(10**9))
-    given = _options(options or [])
+    given = drill_options(options or [])
     at = whole_number("--level", level, 1, 99)
     wanted = whole_number("--count", count, 1, LARGEST_COUNT)
     try:
@@ -84,18 +76,6 @@ def command(
             _print(question, question_id(kind, at, given, drawn_from, index))
     else:
         ask_run(questions, target_seconds(kind, at))
-
-
-def _options(texts: Sequence[str]) -> Mapping[str, str]:
-    options: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not (name and equals and value):
-            raise Unusable(
-                _("--option {text}: write it as NAME=VALUE, such as max=200.", text=shown(text))
-            )
-        options[name] = value
-    return options
 
 
 def _announce(found: int, wanted: int, seed: str) -> None:

@@ -4,22 +4,18 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.asked import Level, Options, Seed, voice_in, word_of
 from croupier.cli.failure import Unusable
 from croupier.cli.house import by_house_rules
 from croupier.cli.printing import (
     USUAL_ADDRESS,
     Format,
     Language,
-    Level,
-    Options,
     Output,
-    Seed,
     order_of,
     paper_of,
     printing,
     say_if_fewer,
-    voice_in,
-    word_of,
     write,
 )
 from croupier.cli.speech import _

@@ -7,7 +7,7 @@ from croupier.handbook.book import Book
 from croupier.handbook.chapter import Chapter
 from croupier.i18n import N_, languages
 from croupier.i18n.casing import collation_key
-from croupier.i18n.terms import terms
+from croupier.i18n.terms import Term, terms
 
 MEANINGS = {
     "roulette": N_("The game: a ball falls into a numbered pocket of a turning wheel."),
@@ -81,12 +81,21 @@ def _entries(book: Book) -> tuple[Entry, ...]:
             term.word(language),
             term.others(language),
             book.voice._(MEANINGS[key]),
-            {code: term.word(code) for code in languages() if code != language},
+            _elsewhere(term, language),
         )
         for key, term in terms().items()
         if key in MEANINGS
     ]
     return tuple(sorted(entries, key=lambda entry: collation_key(entry.word, language)))
+
+
+def _elsewhere(term: Term, language: str) -> dict[str, tuple[str, ...]]:
+    """The words of the other languages that are not this one's, with those that say them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for code in languages():
+        if (word := term.word(code)) != term.word(language):
+            found[word] = (*found.get(word, ()), code)
+    return found
 
 
 def _sections(book: Book) -> Iterator[Section]:

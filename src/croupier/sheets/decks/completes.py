@@ -11,13 +11,13 @@ from croupier.sheets.decks.notes import (
     Side,
     Table,
     answer_lines,
-    question_of,
     reason_lines,
     words,
 )
 from croupier.trainer.calling import calling_table
 from croupier.trainer.drill import Scene
 from croupier.trainer.drills.completes import complete_on
+from croupier.trainer.pack import question_of
 from croupier.trainer.shapes import region
 
 

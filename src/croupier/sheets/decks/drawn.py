@@ -6,10 +6,10 @@ A picture knows no language: what it shows is said beside it.
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from croupier.pictures import ChipColor, Stack, around, cloth, racetrack, wheel
-from croupier.pictures.colors import LIGHT
+from croupier.pictures import LIGHT, Stack, around, cloth, racetrack, wheel
+from croupier.pictures.seats import SEAT_COLORS, stacks_of
 from croupier.pictures.stacks import chip_drawings, chips_layer
-from croupier.rules.bets import Bet, ByAmount, ByUnit, Call
+from croupier.rules.bets import Call
 from croupier.rules.house_rules import ClothStyle
 from croupier.rules.layout import load_layout
 from croupier.rules.rule_set import RuleSet
@@ -17,16 +17,6 @@ from croupier.rules.wheel import Number
 from croupier.trainer.drill import Shows
 from croupier.trainer.pack import find_drill
 from croupier.trainer.question import Question, Unit
-
-COLORS = (
-    ChipColor.YELLOW,
-    ChipColor.SKY,
-    ChipColor.PINK,
-    ChipColor.LIME,
-    ChipColor.ORANGE,
-    ChipColor.PURPLE,
-)
-"""The chips of the players of a question, in the order of their seats, as on the screen."""
 
 _NAME = "cloth"
 
@@ -49,7 +39,9 @@ def question_picture(question: Question) -> str:
             return ""
         case _:
             near = question.falls if shows is Shows.AROUND else None
-            return cloth_picture(rules, _stacks(question), falls=question.falls, near=near)
+            hides = any(ask.unit is Unit.POSITIONS for ask in question.asks)
+            stacks = [] if hides else stacks_of(question.bets)
+            return cloth_picture(rules, stacks, falls=question.falls, near=near)
 
 
 def cloth_picture(
@@ -96,20 +88,4 @@ def track_picture(rules: RuleSet, numbers: Iterable[Number]) -> str:
 
 def call_stacks(call: Call) -> tuple[Stack, ...]:
     """The chips of an announced bet as they lie."""
-    return tuple(Stack(position, chips, COLORS[0]) for position, chips in call.chips)
-
-
-def _stacks(question: Question) -> tuple[Stack, ...]:
-    if any(ask.unit is Unit.POSITIONS for ask in question.asks):
-        return ()
-    seats = sorted({bet.seat for bet in question.bets if bet.seat is not None})
-    stacks: list[Stack] = []
-    for bet in question.bets:
-        owner = (bet.seat or "")[:2]
-        color = COLORS[seats.index(bet.seat) % len(COLORS)] if bet.seat else COLORS[0]
-        match bet:
-            case Bet():
-                stacks.append(Stack(bet.position, bet.stake, color, owner))
-            case ByAmount() | ByUnit():
-                stacks += [Stack(p, n, color, owner) for p, n in bet.call.chips]
-    return tuple(stacks)
+    return tuple(Stack(position, chips, SEAT_COLORS[0]) for position, chips in call.chips)

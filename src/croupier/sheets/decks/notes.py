@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 
 from croupier.i18n import Voice
 from croupier.rules.rule_set import RuleSet, standard
-from croupier.trainer.drill import Scene
-from croupier.trainer.pack import find_drill
-from croupier.trainer.question import Answer, Key, Options, Question
+from croupier.trainer.question import Answer, Options, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,32 +61,6 @@ def words(*lines: str) -> tuple[tuple[str, str], ...]:
     (('', '17 × 12 = ?'),)
     """
     return tuple(("", line) for line in lines)
-
-
-def question_of(kind: str, level: int, scene: Scene, rules: RuleSet) -> Question:
-    """The trainer's question about a scene that was chosen and not drawn.
-
-    >>> from croupier.rules.rule_set import standard
-    >>> scene = Scene((), None, {"factor": 17, "count": 12})
-    >>> dict(question_of("products", 1, scene, standard()).answer)
-    {'product': 204}
-    """
-    drill = find_drill(kind, level)
-    return Question(
-        kind=kind,
-        level=level,
-        bets=scene.bets,
-        falls=scene.falls,
-        options=scene.options,
-        key=Key(
-            asks=drill.asks(scene, rules),
-            answer=drill.answer(scene, rules),
-            also=drill.also(scene, rules),
-            sums=drill.sums(scene, rules),
-        ),
-        skill=drill.skill(scene, level),
-        steps=drill.steps(scene, rules),
-    )
 
 
 def answer_lines(voice: Voice, question: Question) -> tuple[tuple[str, str], ...]:

@@ -10,16 +10,17 @@ from collections.abc import Iterator, Sequence
 from croupier.i18n import Voice
 from croupier.i18n.drills.named_pictures import parts, picture_name
 from croupier.pictures import Stack
+from croupier.pictures.seats import SEAT_COLORS
 from croupier.rules.bets import Bet
 from croupier.rules.layout import Position
 from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import Number
-from croupier.sheets.decks.drawn import COLORS, cloth_picture
-from croupier.sheets.decks.notes import Note, Side, Table, question_of, reason_lines, words
+from croupier.sheets.decks.drawn import cloth_picture
+from croupier.sheets.decks.notes import Note, Side, Table, reason_lines, words
 from croupier.trainer.chance import Chance
 from croupier.trainer.drill import Scene
 from croupier.trainer.drills.named_pictures import LAY, PICTURES, WHICH, WORTH
-from croupier.trainer.pack import find_drill, read_options
+from croupier.trainer.pack import find_drill, question_of, read_options
 from croupier.trainer.question import OptionValue, Question
 from croupier.trainer.shapes import AREAS, cloth_order, lay_shape, read_shape, shapes
 
@@ -143,4 +144,4 @@ def _bets(laid: Sequence[Position]) -> tuple[Bet, ...]:
 
 
 def _stacks(laid: Sequence[Position]) -> tuple[Stack, ...]:
-    return tuple(Stack(position, 1, COLORS[0]) for position in laid)
+    return tuple(Stack(position, 1, SEAT_COLORS[0]) for position in laid)

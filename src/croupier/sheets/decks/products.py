@@ -12,12 +12,12 @@ from croupier.sheets.decks.notes import (
     Side,
     Table,
     answer_lines,
-    question_of,
     reason_lines,
     words,
 )
 from croupier.trainer.drill import Scene
 from croupier.trainer.drills.products import FACTORS, MOST
+from croupier.trainer.pack import question_of
 
 COUNTS = (*range(1, 21), 25, 30, 40, 50, 100)
 

@@ -17,14 +17,13 @@ from croupier.sheets.decks.notes import (
     Side,
     Table,
     answer_lines,
-    question_of,
     reason_lines,
     words,
 )
 from croupier.trainer.calling import call_named, calling_table, covered, filling, whole
 from croupier.trainer.drill import Scene
 from croupier.trainer.drills.series import SERIES
-from croupier.trainer.pack import read_options
+from croupier.trainer.pack import question_of, read_options
 
 _TAG = "series"
 _TENTHS = (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 90, 100, 120, 135, 150, 170, 200)
