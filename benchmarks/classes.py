@@ -83,7 +83,8 @@ def _people(connection: Connection, names: list[str], now: int) -> None:
     connection.execute(insert(people), rows)
     made = {"id": "class", "school_id": "school", "name": "Class", "code": "ABCDEFGH"}
     connection.execute(insert(classes).values(**made, code_open=False, made_at=now))
-    inside = [{"class_id": "class", "person_id": n, "role": r, "joined_at": now} for n, r in roles]
+    joined = {"class_id": "class", "joined_at": now - DAYS * DAY}
+    inside = [{"person_id": name, "role": role, **joined} for name, role in roles]
     connection.execute(insert(members), inside)
     until = {
         "made_at": now,

@@ -8,7 +8,7 @@ from scripts.serving import Trainer
 from tests.browser.answering import by_fingers, by_keyboard, questions
 from tests.browser.conftest import Visit
 from tests.browser.driving import onward
-from tests.browser.test_pages import page_faults
+from tests.browser.looking import page_faults
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from croupier.school.exams.attempts import hand_in
 from croupier.school.exams.plans import AT_END, MINUTE, SECOND, new_part
 from croupier.storage.attempts import find_attempt, given_in
 from tests.browser.conftest import Visit
-from tests.browser.test_pages import SIZES, SMALL, page_faults, settled
+from tests.browser.looking import SIZES, SMALL, page_faults, settled
 from tests.school.exams.conftest import BEGAN
 from tests.web.exam_room import Served, serve
 
@@ -200,7 +200,10 @@ def pages_of(served: Served) -> Iterator[tuple[str, str]]:
     """Every page of exams, with who looks at it."""
     parts = tuple(
         new_part(kind, level, 1, {})
-        for kind, level in (("spin", 2), ("wheel", 1), ("announced", 1), ("pictures", 6))
+        for kind, level in (
+            *(("spin", 2), ("wheel", 1), ("announced", 1), ("pictures", 6)),
+            *(("wheel", 2), ("wheel", 7), ("positions", 4)),
+        )
     )
     running = served.room.exam(parts=parts, checklist=("Calls the number",))
     over = served.room.exam(results=AT_END, checklist=("Calls the number",))
@@ -209,7 +212,7 @@ def pages_of(served: Served) -> Iterator[tuple[str, str]]:
     assert hand_in(served.room["anna"], served.room.database, two, 1, BEGAN) is None
     for path in ("", f"/{running}"):
         yield "anna", f"/my/exams{path}"
-    for number in range(1, 5):
+    for number in range(1, 8):
         yield "anna", f"/my/attempts/{one}?q={number}"
     yield "anna", f"/my/attempts/{one}?review=1"
     yield "anna", f"/my/attempts/{two}/result"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from croupier.i18n import languages
 from scripts.serving import Trainer
 from tests.browser.conftest import Visit
-from tests.browser.test_pages import SIZES, SMALL, page_faults, settled
+from tests.browser.looking import SIZES, SMALL, page_faults, settled
 
 pytestmark = pytest.mark.browser
 

@@ -10,6 +10,7 @@ from croupier.i18n import languages
 from croupier.trainer import drills
 from scripts.serving import Trainer
 from tests.browser.conftest import Visit
+from tests.browser.looking import CUT, MISSING, missing, texts
 
 pytestmark = pytest.mark.browser
 
@@ -27,47 +28,12 @@ HANDBOOK = ("/handbook", "/handbook/search?q=17", *(f"/handbook/{key}" for key i
 DRILLS = tuple(f"/drill/{kind}?level={max(one.levels)}" for kind, one in drills.KINDS.items())
 SIZES = ((390, 844), (1440, 900))
 
-# Elements whose text is wider than they are, and cut: what a reader cannot reach by scrolling.
-CUT = """
-() => [...document.querySelectorAll('main *, header *')].filter((one) => {
-  const style = getComputedStyle(one);
-  const seen = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  // The button with the drill's name may shorten it: the list it opens has it whole.
-  const shown = seen && !one.closest('.hidden, svg, .skip, .chosen, input, textarea');
-  const cut = style.overflowX === 'hidden' || style.overflowX === 'clip';
-  return shown && cut && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
-}).map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`)
-"""
-
 # What a chapter says and does not show: every paragraph, point, cell and picture is to be seen.
 HIDDEN = """
 () => [...document.querySelectorAll('article :is(p, li, th, td, figure, dt, dd)')]
   .filter((one) => !one.closest('.try, .hidden, template') && !one.checkVisibility())
   .map((one) => `${one.tagName} ${one.textContent.slice(0, 40)}`)
 """
-
-# A letter that no font has is drawn as a letter that nobody has been given is.
-MISSING = """
-(letters) => {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 48;
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const drawn = (letter) => {
-    pen.clearRect(0, 0, 48, 48);
-    pen.font = `28px ${getComputedStyle(document.body).fontFamily}`;
-    pen.fillText(letter, 8, 36);
-    return pen.getImageData(0, 0, 48, 48).data.join();
-  };
-  const nobody = new Set(['\\u0378', '\\u0560\\u0378', '\\u{10ffff}'].map(drawn));
-  return [...letters].filter((letter) => nobody.has(drawn(letter)));
-}
-"""
-
-
-def texts(page: Page) -> set[str]:
-    """The letters that the page shows, those of its placeholders and pictures included."""
-    said = page.evaluate("document.documentElement.textContent")
-    return {letter for letter in said if not letter.isspace() and letter.isprintable()}
 
 
 def faults(page: Page, url: str, paths: Iterable[str], *, scrolls: bool = True) -> list[str]:
@@ -83,8 +49,7 @@ def faults(page: Page, url: str, paths: Iterable[str], *, scrolls: bool = True) 
                 found.append(f"{path} is {wide} px wide at {width}")
             found += [f"{path} at {width} cuts {text}" for text in page.evaluate(CUT)]
             found += [f"{path} at {width} hides {text}" for text in page.evaluate(HIDDEN)]
-    found += [f"no letter {letter}" for letter in page.evaluate(MISSING, "".join(letters))]
-    return found
+    return found + missing(page, letters)
 
 
 @pytest.mark.parametrize("language", languages())

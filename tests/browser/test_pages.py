@@ -4,25 +4,18 @@ import json
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from croupier.i18n import languages
 from scripts.serving import Trainer
 from tests.browser.conftest import Visit
 from tests.browser.driving import DEAF, state
+from tests.browser.looking import SIZES, SMALL, page_faults, settled
 
 pytestmark = pytest.mark.browser
 
 ASKING = "/drill/pictures?level=6&count=3&seed="
 SERIES = "/drill/series?level=2&count=2&seed="
-SIZES = ((390, 844), (390, 664), (320, 568), (844, 390), (820, 1180), (1440, 900))
-TARGET = 44
-SMALL = """() => [...document.querySelectorAll("a, button, input, summary")]
-  .filter((item) => item.checkVisibility({visibilityProperty: true}) && !item.matches(".skip"))
-  .map((item) => ({box: item.getBoundingClientRect(), name: item.outerHTML.slice(0, 90)}))
-  .filter(({box}) => box.width < 44 || box.height < 44)
-  .map(({name}) => name)"""
 
 
 def answer(page: Page, right: bool = False) -> None:
@@ -70,11 +63,6 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-def settled(page: Page) -> None:
-    """Wait until nothing moves: half-shown things have half their contrast."""
-    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", languages())
 def test_axe_finds_nothing(fresh: Trainer, open_page: Visit, language: str, theme: str) -> None:
@@ -90,15 +78,6 @@ def test_axe_finds_nothing(fresh: Trainer, open_page: Visit, language: str, them
         settled(page)
         found.append((name, page_faults(page)))
     assert {name: faults for name, faults in found if faults} == {}
-
-
-def page_faults(page: Page) -> list[str]:
-    violations = Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {node['html'][:120]} {node['failureSummary']}"
-        for fault in violations
-        for node in fault["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -17,7 +17,7 @@ from croupier.storage.records import AnswerRow, RunRow, keep_answers, keep_run
 from croupier.trainer import make_questions, record
 from scripts.serving import Trainer, trainer
 from tests.browser.conftest import Visit
-from tests.browser.test_pages import SIZES, SMALL, page_faults, settled
+from tests.browser.looking import SIZES, SMALL, page_faults, settled
 
 pytestmark = pytest.mark.browser
 

@@ -15,7 +15,6 @@ from croupier.school.results.csv_results import (
     ATTEMPT,
     QUESTION,
     attempts_csv,
-    defused,
     questions_csv,
 )
 from croupier.school.results.json_results import practice_lines, results_lines
@@ -29,6 +28,7 @@ from croupier.school.results.reading import (
     visible_members,
 )
 from croupier.school.results.xapi import statements
+from croupier.sheets.cells import defused_line
 from croupier.storage import Database
 from croupier.storage.class_tables import classes
 from croupier.storage.exam_tables import attempts, exams, gradings
@@ -257,7 +257,7 @@ def test_no_name_is_a_formula_or_a_line_of_its_own(world: Database, name: str, c
     assert text.count("\n") == text.count("\r\n") == 3
     (first, _) = rows_of(iter([text]))
     assert first["name"] == first["exam"] == first["class"] == cell
-    assert defused(name) == cell
+    assert defused_line(name) == cell
 
 
 # --- as lines of JSON -------------------------------------------------------------------------

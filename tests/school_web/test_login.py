@@ -4,16 +4,21 @@ import base64
 import re
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 from starlette.testclient import TestClient
 
 from croupier.school.people.actor import Actor, Role
 from croupier.school.people.passwords import hash_of
+from croupier.school.people.safe import Safe
 from croupier.school.people.totp import code_at, step_of
-from croupier.storage.people_tables import people
+from croupier.storage.people import factors
+from croupier.storage.people_tables import people, schools
 from croupier.web.access import SESSION_COOKIE
+from croupier.web.app import create_app
+from croupier.web.settings import Settings
 from tests.school_web.conftest import BEGAN, DAY, School
 
 PASSWORD = "seven lamps on a quiet river"
@@ -39,7 +44,8 @@ def passwords(school: School, kept: str) -> None:
 def has_factor(school: School, actor: Actor) -> None:
     with school.database.writing() as connection:
         is_it = people.c.id == actor.person_id
-        connection.execute(update(people).where(is_it).values(totp=SECRET))
+        kept = school.app.state.croupier.safe.put_in(SECRET, actor.person_id)
+        connection.execute(update(people).where(is_it).values(totp=kept))
 
 
 def sign_in(client: TestClient, login: str, password: str = PASSWORD, **more: str) -> Any:
@@ -285,3 +291,77 @@ def test_without_a_school_there_is_no_login(tmp_path: Path) -> None:
         assert client.get(path).status_code == 404
     assert client.post("/login", data={"login": "x", "password": "y"}).status_code == 404
     app.state.croupier.database.close()
+
+
+def test_a_page_says_whose_it_is_without_naming_them(school: School) -> None:
+    tags = set()
+    for role in Role:
+        actor = school.actor(role)
+        answer = school.client(actor).get("/today")
+        tag = answer.headers["croupier-person"]
+        assert f'data-person="{tag}"' in answer.text
+        assert actor.person_id not in tag
+        tags.add(tag)
+    assert len(tags) == len(Role)
+    nobodys = school.client(None).get("/login")
+    assert nobodys.headers["croupier-person"] == "-"
+    assert 'data-person="-"' in nobodys.text
+
+
+def test_answers_that_say_they_are_somebody_elses_are_left_to_them(school: School) -> None:
+    trainee = school.actor(Role.TRAINEE)
+    client = school.client(trainee)
+    token = client.get("/api/packs", params={"kind": "products"}).json()["pack"]
+    answer = {"id": str(uuid4()), "index": 0, "given": {}, "ms": 5, "at": BEGAN}
+    body = {"pack": token, "answers": [answer]}
+    own = client.get("/today").headers["croupier-person"]
+    other = school.client(school.actor(Role.INSTRUCTOR)).get("/today").headers["croupier-person"]
+    refused = client.post("/api/answers", json=body, headers={"croupier-person": other})
+    assert refused.status_code == 401, "a status by which the device keeps them"
+    assert refused.json()["error"]["code"] == "somebody_else"
+    saved = client.post("/api/answers", json=body, headers={"croupier-person": own})
+    assert saved.json()["saved"] == [answer["id"]]
+
+
+def test_signing_out_clears_pages_and_not_the_answers_that_wait(school: School) -> None:
+    client = school.client(school.actor(Role.TRAINEE))
+    assert client.post("/logout").headers["clear-site-data"] == '"cache"'
+
+
+def test_with_the_servers_secret_lost_it_is_said_and_nobody_gets_in(school: School) -> None:
+    teacher = school.actor(Role.INSTRUCTOR)
+    kept = Safe("the secret of before, which is gone for good").put_in(SECRET, teacher.person_id)
+    with school.database.writing() as connection:
+        is_it = people.c.id == teacher.person_id
+        connection.execute(update(people).where(is_it).values(totp=kept))
+    client = school.client(None)
+    sign_in(client, teacher.person_id)
+    code = code_at(KEY, step_of(BEGAN))
+    answer = submit(client, "/login/second-factor", "/login/second-factor", code=code)
+    assert answer.status_code == 422
+    assert "can no longer read your second factor" in answer.text
+    assert client.get("/classes").headers["location"].startswith("/login/second-factor")
+
+
+def test_at_its_start_a_school_puts_open_factors_away_and_says_which_are_lost(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = Settings(tmp_path / "one", school=True)
+    database = create_app(settings).state.croupier.database
+    lost = Safe("the secret of before, which is gone for good").put_in(SECRET, "lost")
+    with database.writing() as connection:
+        connection.execute(insert(schools).values(id="north", name="north", made_at=1))
+        for name, totp in {"open": SECRET, "lost": lost}.items():
+            row = {"id": name, "login": name, "name": name, "role": "instructor", "totp": totp}
+            connection.execute(insert(people).values(**row, school_id="north", made_at=1))
+    database.close()
+    again = create_app(settings).state.croupier
+    with again.database.reading() as connection:
+        kept = factors(connection)
+    again.database.close()
+    assert again.safe.take_out(kept["open"], "open") == SECRET
+    assert kept["lost"] == lost, "what cannot be opened is left as it is"
+    (said,) = caplog.records
+    assert said.getMessage().startswith(
+        "Second factors that were kept by another secret, and cannot be used: 1."
+    )

@@ -24,7 +24,11 @@ from croupier.storage.backup import (
 from croupier.storage.database import connect_database
 from croupier.storage.records import RunRow, all_answers, all_runs, count_kept, keep_run
 from croupier.storage.rows import VERSION_TABLE, shapes
-from croupier.storage.signing_key import read_signing_key
+from croupier.storage.signing_key import (
+    read_former_keys,
+    read_signing_key,
+    replace_signing_key,
+)
 from croupier.storage.tables import metadata
 from tests.conftest import Databases
 from tests.storage.filled import NAMES, THEN, fill
@@ -70,7 +74,8 @@ def file(tmp_path: Path) -> Path:
 def made(databases: Databases, file: Path) -> Path:
     """A backup of a database with something in it, and with what signs beside it."""
     read_secret(databases.place()[0])
-    read_signing_key(databases.place()[0])
+    former = read_signing_key(databases.place()[0])
+    replace_signing_key(databases.place()[0], "", former, bytes(range(32)))
     fill(databases.open())
     back_up(databases, file)
     return file
@@ -80,8 +85,9 @@ def test_all_comes_back_as_it_was(databases: Databases, made: Path) -> None:
     before = everything(databases.open())
     assert len(before["answers"]) == 2 * len((LOCAL, *NAMES))
     assert everything(bring_back(databases, made)) == before
-    for read in (read_secret, read_signing_key):
+    for read in (read_secret, read_signing_key, read_former_keys):
         assert read(databases.place("two")[0]) == read(databases.place()[0])
+    assert len(read_former_keys(databases.place("two")[0])) == 1
 
 
 def test_no_table_is_left_out(databases: Databases, made: Path) -> None:

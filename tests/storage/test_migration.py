@@ -18,6 +18,7 @@ from croupier.storage import (
 )
 from croupier.storage.cards import CardRow, all_cards
 from croupier.storage.challenges import ChallengeRow, EntryRow, all_challenges, all_entries
+from croupier.storage.people import PersonRow, change_factor, factors, find_person
 from croupier.storage.records import (
     AnswerRow,
     RunRow,
@@ -187,3 +188,35 @@ def test_a_database_of_a_newer_version_is_said_to_be_one_and_left_alone(
     with pytest.raises((DamagedDatabase, NewerDatabase)) as caught:
         databases.open()
     assert isinstance(caught.value, NewerDatabase) == (databases.kind == "postgresql")
+
+
+EIGHTH = (
+    "INSERT INTO schools VALUES ('north','North',1)",
+    (
+        "INSERT INTO people (id, school_id, role, login, name, password, totp, totp_step, made_at) "
+        "VALUES ('ivo','north','instructor','ivo','Ivo','hash','GEZDGNBVGY3TQOJQ',7,2), "
+        "('anna','north','trainee','anna','Ანა','hash',NULL,0,3)"
+    ),
+    "INSERT INTO sessions VALUES ('s','ivo',4,5,6,'a browser',true)",
+    "INSERT INTO links VALUES ('l','reset','north',NULL,NULL,'anna',NULL,7,8,NULL)",
+)
+
+
+def test_second_factors_get_room_and_whoever_refers_to_people_still_does(
+    databases: Databases,
+) -> None:
+    make_version(databases, "0008", *EIGHTH)
+    database = databases.open()
+    with database.reading() as connection:
+        assert factors(connection) == {"ivo": "GEZDGNBVGY3TQOJQ"}
+        ivo, anna = find_person(connection, "ivo"), find_person(connection, "anna")
+        left = connection.exec_driver_sql("SELECT id, person_id FROM sessions").all()
+        columns = {one["name"] for one in inspect(connection).get_columns("people")}
+    assert ivo == PersonRow(
+        *("ivo", "north", "instructor", "ivo", "Ivo", 2, "hash", "GEZDGNBVGY3TQOJQ", 7)
+    )
+    assert anna == PersonRow("anna", "north", "trainee", "anna", "Ანა", 3, "hash")
+    assert [tuple(row) for row in left] == [("s", "ivo")]
+    assert "resized" not in columns
+    with database.writing() as connection:
+        assert change_factor(connection, "ivo", "GEZDGNBVGY3TQOJQ", "x" * 120)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from croupier.storage import Database, cards, challenges, figures, rankings, records
+from croupier.storage import Database, brought, cards, challenges, figures, records
 from croupier.storage.cards import CardRow
 from croupier.storage.challenges import ChallengeRow, EntryRow
 from croupier.storage.records import AnswerRow, RunRow
@@ -54,7 +54,7 @@ def database(databases: Databases) -> Database:
             challenges.keep_challenge(connection, person, row)
             entry = EntryRow(RUN, CODE, person, DAY[person])
             challenges.keep_entry(connection, person, entry)
-            rankings.note_brought(connection, person, [RUN])
+            brought.note_brought(connection, person, [RUN])
         for pair in zip_longest(rows_of(ANNA), rows_of(BRUNO)):
             for person, answer in zip((ANNA, BRUNO), pair, strict=True):
                 records.keep_answers(connection, person, [answer])

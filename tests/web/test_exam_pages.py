@@ -236,6 +236,27 @@ def test_a_plan_that_cannot_be_set_is_said_and_kept_in_the_form(
     assert read_exams(served.room["teacher"], served.room.database) == []
 
 
+def test_a_window_and_extra_time_that_cannot_be_are_said_where_they_were_typed(
+    served: Served,
+) -> None:
+    exam = served.room.exam()
+    teacher = served.browser("teacher")
+    page = teacher.get(f"/exams/{exam}").text
+    csrf = {"csrf": hidden(page, "/close")["csrf"]}
+    backwards = csrf | {"opens": "2030-01-02T10:00", "closes": "2030-01-01T12:00"}
+    refused = teacher.post(f"/exams/{exam}/window", backwards)
+    assert refused.status_code == 422
+    assert 'value="2030-01-02T10:00"' in refused.text
+    details = refused.text.split("<details")[1]
+    assert details.index(" open>") < details.index('role="alert"') < details.index("2030-01-02")
+    asked = csrf | {"person": "anna", "minutes": "9999", "why": "a broken hand"}
+    refused = teacher.post(f"/exams/{exam}/extra", asked)
+    assert refused.status_code == 422
+    details = refused.text.split("<details")[2]
+    assert details.index(" open>") < details.index('role="alert"') < details.index('"9999"')
+    assert details.count('value="a broken hand"') == 1
+
+
 def test_extra_time_a_moved_window_and_the_checklist_come_from_the_pages(served: Served) -> None:
     exam = served.room.exam(checklist=("Cuts chips",))
     anna, teacher = served.browser("anna"), served.browser("teacher")

@@ -73,13 +73,15 @@ def _about_secret(why: SecretUnusable) -> str:
     path = shown(str(why.path), _LONGEST)
     if why.reason:
         return _(
-            "{path}, which CROUPIER_SECRET_FILE names, cannot be read: {reason}.",
+            "{path}, which {variable} names, cannot be read: {reason}.",
             path=path,
+            variable=why.variable,
             reason=why.reason,
         )
     return _(
-        "{path}, which CROUPIER_SECRET_FILE names, holds too little: at least {least} characters "
+        "{path}, which {variable} names, holds too little: at least {least} characters "
         "that nobody can guess.",
         path=path,
+        variable=why.variable,
         least=why.least,
     )

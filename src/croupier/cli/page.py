@@ -27,6 +27,7 @@ COMMANDS = {
     "bank": N_("Make a quiz bank for Moodle, or as a table."),
     "serve": N_("Serve the trainer to a browser."),
     "user": N_("Add an administrator of a school, and let its people in or out."),
+    "key": N_("Show or renew the key that signs certificates."),
     "backup": N_("Write all that is kept into one file."),
     "restore": N_("Bring a backup back into an empty place."),
     "move": N_("Move all that is kept into another database."),

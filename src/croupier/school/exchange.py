@@ -13,7 +13,9 @@ from sqlalchemy import Connection
 from croupier import __version__
 from croupier.school.people.actor import Actor
 from croupier.school.today import relearn
-from croupier.storage import Database
+from croupier.sheets.cells import defused, fused
+from croupier.storage import LOCAL, Database
+from croupier.storage.brought import brought_among, note_brought
 from croupier.storage.challenges import (
     ChallengeRow,
     EntryRow,
@@ -23,7 +25,6 @@ from croupier.storage.challenges import (
     keep_challenge,
     keep_entry,
 )
-from croupier.storage.rankings import note_brought
 from croupier.storage.records import (
     AnswerRow,
     RunRow,
@@ -39,7 +40,6 @@ FORMAT = 1
 """The form of the export; it changes when an older program could not read it."""
 
 _AT_A_TIME = 400
-_BY_HAND = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,7 @@ def _cell(name: str, value: object) -> str:
         return "" if value is None else json.dumps(value, ensure_ascii=False)
     if isinstance(value, bool):
         return str(int(value))
-    text = str(value)
-    return f"'{text}" if text.startswith((*_BY_HAND, "'")) else text
+    return defused(str(value))
 
 
 def _line(cells: Sequence[str]) -> str:
@@ -186,7 +185,8 @@ class _Export(_In):
 def take_in(actor: Actor, database: Database, content: bytes) -> TakenIn | Unreadable:
     """Keeps as the actor's what an export holds and is not there yet, all of it or nothing.
 
-    Raises NotKept. The schedule is made anew from all answers.
+    Raises NotKept. The schedule is made anew from all answers. Every run of which anything was
+    taken in is noted as such: a file says whatever somebody wrote into it.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -238,17 +238,18 @@ def _value(name: str, cell: str) -> Any:
         return int(cell)
     if name in {"right", "skipped"}:
         return cell == "1"
-    return cell.removeprefix("'")
+    return fused(cell)
 
 
 def _keep(person: str, database: Database, read: _Export) -> TakenIn:
-    new, came = 0, set()
+    new = 0
     with database.writing(person) as connection:
-        for run in read.runs:
-            keep_run(connection, person, RunRow(**run.model_dump()))
-        for first in range(0, len(read.answers), _AT_A_TIME):
-            part = read.answers[first : first + _AT_A_TIME]
-            fresh = _unknown(connection, person, part)
+        rows = [RunRow(**run.model_dump()) for run in read.runs]
+        came = {row.id for row in rows if keep_run(connection, person, row)}
+        closed = _answered_here(connection, person, {row.id for row in rows} - came)
+        open_ = [answer for answer in read.answers if answer.run_id not in closed]
+        for first in range(0, len(open_), _AT_A_TIME):
+            fresh = _unknown(connection, person, open_[first : first + _AT_A_TIME])
             keep_answers(connection, person, fresh)
             new += len(fresh)
             came |= {answer.run_id for answer in fresh}
@@ -262,6 +263,16 @@ def _keep(person: str, database: Database, read: _Export) -> TakenIn:
         if new:
             relearn(connection, person)
     return TakenIn(new, len(read.answers) - new)
+
+
+def _answered_here(connection: Connection, person: str, run_ids: set[str]) -> set[str]:
+    """Those of the runs that take no more from a file: others count them as answered here.
+
+    Or whoever did badly in one could have it left out. Where nobody signs in, nobody else looks.
+    """
+    if person == LOCAL:
+        return set()
+    return run_ids - brought_among(connection, person, run_ids)
 
 
 def _unknown(connection: Connection, person: str, part: Sequence[_Answer]) -> list[AnswerRow]:

@@ -12,6 +12,7 @@ from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import Number, read_number
 from croupier.school.people.actor import Actor
 from croupier.storage import Database
+from croupier.storage.brought import brought_among
 from croupier.storage.records import (
     AnswerRow,
     RunRow,
@@ -30,7 +31,10 @@ RUNS_A_PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class PastRun:
-    """A run with the sums of its answers; `median` is seconds, of those not skipped."""
+    """A run with the sums of its answers; `median` is seconds, of those not skipped.
+
+    `brought` says whether something of it came in from a file.
+    """
 
     row: RunRow
     mode: str
@@ -38,6 +42,7 @@ class PastRun:
     answers: int
     right: int
     median: float | None
+    brought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +76,16 @@ def read_runs(actor: Actor, database: Database, page: int = 1) -> RunPage:
     with database.reading() as connection:
         rows = newest_runs(connection, actor.person_id, RUNS_A_PAGE, RUNS_A_PAGE * (page - 1))
         given = answers_of(connection, actor.person_id, [row.id for row in rows])
+        brought = brought_among(connection, actor.person_id, [row.id for row in rows])
         runs_in_all, answers_in_all = count_kept(connection, actor.person_id)
     by_run: dict[str, list[AnswerRow]] = {}
     for answer in given:
         by_run.setdefault(answer.run_id, []).append(answer)
-    runs = tuple(_summed(row, by_run[row.id]) for row in rows)
+    runs = tuple(_summed(row, by_run[row.id], brought) for row in rows)
     return RunPage(runs, runs_in_all, answers_in_all)
 
 
-def _summed(row: RunRow, given: list[AnswerRow]) -> PastRun:
+def _summed(row: RunRow, given: list[AnswerRow], brought: set[str]) -> PastRun:
     times = [answer.took_ms / 1000 for answer in given if not answer.skipped]
     return PastRun(
         row=row,
@@ -88,6 +94,7 @@ def _summed(row: RunRow, given: list[AnswerRow]) -> PastRun:
         answers=len(given),
         right=sum(answer.right for answer in given),
         median=median(times) if times else None,
+        brought=row.id in brought,
     )
 
 
@@ -98,9 +105,10 @@ def read_run(
     with database.reading() as connection:
         row = find_run(connection, actor.person_id, run_id)
         given = answers_of(connection, actor.person_id, [run_id]) if row else []
+        brought = brought_among(connection, actor.person_id, [run_id])
     if row is None or not given:
         return None
-    return _summed(row, given), [past_answer(answer) for answer in given]
+    return _summed(row, given, brought), [past_answer(answer) for answer in given]
 
 
 def past_answer(row: AnswerRow) -> PastAnswer:

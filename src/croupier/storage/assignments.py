@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
+from croupier.storage.brought import answered_here
 from croupier.storage.class_tables import assignments
 from croupier.storage.tables import answers, runs
 
@@ -83,7 +84,8 @@ def answers_since(
 ) -> Iterator[GivenRow]:
     """What these people answered since then of these kinds and levels, in the order given.
 
-    Only of runs of one kind: a mixed one has no options of its own.
+    Only of runs of one kind, since a mixed one has no options of its own, and of none that came
+    in from a file.
     """
     wanted = [and_(answers.c.kind == kind, answers.c.level == level) for kind, level in levels]
     if not wanted or not people:
@@ -97,7 +99,7 @@ def answers_since(
             answers.c.answered_at,
         )
         .join(runs, and_(of_run, of_kind))
-        .where(answers.c.person.in_(list(people)), or_(*wanted))
+        .where(answers.c.person.in_(list(people)), or_(*wanted), answered_here())
         .where(answers.c.answered_at >= since_ms)
         .order_by(answers.c.answered_at, answers.c.run_id, answers.c.question)
     )

@@ -9,7 +9,21 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Select,
+    String,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from croupier.storage.exam_tables import (
     attempt_keys,
@@ -20,6 +34,7 @@ from croupier.storage.exam_tables import (
     gradings,
     observations,
 )
+from croupier.storage.exams import EXAM_COLUMNS, ExamRow
 
 OPEN, HANDED_IN, EXPIRED = "open", "handed-in", "expired"
 
@@ -69,6 +84,22 @@ class ShownRow:
     kind: str
     level: int
     shown: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SittingRow:
+    """An attempt with its exam, read at once.
+
+    `questions` is how many it has; `question` the one asked for, if there is such a one; `saved`
+    are those that an answer is kept of, and `is_known` says whether the one that was named is.
+    """
+
+    attempt: AttemptRow
+    exam: ExamRow
+    questions: int
+    question: ShownRow | None
+    saved: frozenset[int]
+    is_known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +190,55 @@ def find_attempt(connection: Connection, attempt_id: str) -> AttemptRow | None:
     return None if row is None else AttemptRow(*row)
 
 
+def _sitting() -> Select[Any]:
+    shown, given = attempt_questions, exam_answers
+    of_it = shown.c.attempt_id == attempts.c.id
+    count = select(func.count()).select_from(shown).where(of_it).correlate(attempts)
+    its = given.c.attempt_id == attempts.c.id
+    known = exists().where(its, given.c.id == bindparam("answer_id")).correlate(attempts)
+    saved = select(func.aggregate_strings(cast(given.c.question, String), " "))
+    saved = saved.where(its).correlate(attempts)
+    is_asked = and_(of_it, shown.c.question == bindparam("question"))
+    asked = (shown.c.kind, shown.c.level, shown.c.shown)
+    return (
+        select(
+            *_ATTEMPT,
+            *EXAM_COLUMNS,
+            count.scalar_subquery(),
+            known,
+            saved.scalar_subquery(),
+            *asked,
+        )
+        .join(exams, exams.c.id == attempts.c.exam_id)
+        .outerjoin(shown, is_asked)
+        .where(attempts.c.id == bindparam("attempt_id"))
+    )
+
+
+# Asked with every answer of a whole class, and so made once.
+_SITTING = _sitting()
+
+
+def find_sitting(
+    connection: Connection, attempt_id: str, question: int = -1, answer_id: str = ""
+) -> SittingRow | None:
+    """The attempt with its exam, whosever it is, or None; one statement, as each answer asks it."""
+    named = {"attempt_id": attempt_id, "question": question, "answer_id": answer_id}
+    row = connection.execute(_SITTING, named).first()
+    if row is None:
+        return None
+    first, then = len(_ATTEMPT), len(_ATTEMPT) + len(EXAM_COLUMNS)
+    questions, is_known, saved, kind, level, shown = row[then:]
+    return SittingRow(
+        attempt=AttemptRow(*row[:first]),
+        exam=ExamRow(*row[first:then]),
+        questions=questions,
+        question=None if kind is None else ShownRow(question, kind, level, shown),
+        saved=frozenset(map(int, (saved or "").split())),
+        is_known=is_known,
+    )
+
+
 def attempts_at(
     connection: Connection, exam_id: str, person_id: str | None = None
 ) -> list[AttemptRow]:
@@ -208,19 +288,39 @@ def count_answer(
 
     One statement: of two answers that name the same `seq` it moves on for one.
     """
+    asked = {
+        "attempt_id": attempt_id,
+        "person": person_id,
+        "at": seq,
+        "now_ms": now_ms,
+        "grace_ms": grace_ms,
+    }
+    if each_ms is None:
+        moved = connection.execute(_COUNT_ANSWER, asked)
+    else:
+        moved = connection.execute(_COUNT_ANSWER_IN_ORDER, asked | {"each_ms": each_ms})
+    return moved.first() is not None
+
+
+def _count_answer(*, in_order: bool) -> ReturningUpdate[Any]:
+    latest = bindparam("now_ms", type_=BigInteger) - bindparam("grace_ms", type_=BigInteger)
     query = update(attempts).where(
-        attempts.c.id == attempt_id,
-        attempts.c.person_id == person_id,
+        attempts.c.id == bindparam("attempt_id"),
+        attempts.c.person_id == bindparam("person"),
         attempts.c.state == OPEN,
-        attempts.c.seq == seq,
-        attempts.c.deadline_at + attempts.c.extra_ms + grace_ms >= now_ms,
+        attempts.c.seq == bindparam("at"),
+        attempts.c.deadline_at + attempts.c.extra_ms >= latest,
     )
-    if each_ms is not None:
-        in_time = attempts.c.shown_at + each_ms + grace_ms >= now_ms
-        query = query.where(in_time, attempts.c.shown_at > 0)
-    next_shown = 0 if each_ms is not None else now_ms
-    moved = query.values(seq=attempts.c.seq + 1, shown_at=next_shown).returning(attempts.c.seq)
-    return connection.execute(moved).first() is not None
+    shown_at: Any = bindparam("now_ms", type_=BigInteger)
+    if in_order:
+        in_time = attempts.c.shown_at + bindparam("each_ms", type_=BigInteger) >= latest
+        query, shown_at = query.where(in_time, attempts.c.shown_at > 0), 0
+    moved = query.values(seq=attempts.c.seq + 1, shown_at=shown_at)
+    return moved.returning(attempts.c.seq)
+
+
+_COUNT_ANSWER = _count_answer(in_order=False)
+_COUNT_ANSWER_IN_ORDER = _count_answer(in_order=True)
 
 
 def pass_over(
@@ -302,11 +402,30 @@ def shown_of(
     return [ShownRow(*row) for row in connection.execute(query.order_by(table.c.question))]
 
 
-def count_questions(connection: Connection, attempt_id: str) -> int:
-    """How many questions the attempt has."""
-    table = attempt_questions
-    query = select(func.count()).select_from(table).where(table.c.attempt_id == attempt_id)
-    return connection.execute(query).scalar_one()
+def _shown_with_given() -> Select[Any]:
+    table, answers = attempt_questions, exam_answers
+    last = (
+        select(answers.c.given)
+        .where(answers.c.attempt_id == table.c.attempt_id, answers.c.question == table.c.question)
+        .order_by(answers.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = select(table.c.kind, table.c.level, table.c.shown, last)
+    its = table.c.attempt_id == bindparam("attempt_id")
+    return query.where(its, table.c.question == bindparam("question"))
+
+
+_SHOWN_WITH_GIVEN = _shown_with_given()
+
+
+def shown_with_given(
+    connection: Connection, attempt_id: str, question: int
+) -> tuple[ShownRow, Mapping[str, Any] | None]:
+    """A question of the attempt as it is shown, and the last answer to it, None without one."""
+    named = {"attempt_id": attempt_id, "question": question}
+    kind, level, shown, given = connection.execute(_SHOWN_WITH_GIVEN, named).one()
+    return ShownRow(question, kind, level, shown), given
 
 
 def keys_of(connection: Connection, attempt_id: str) -> list[KeyRow]:
@@ -319,16 +438,12 @@ def keys_of(connection: Connection, attempt_id: str) -> list[KeyRow]:
     return [KeyRow(*row) for row in rows]
 
 
+_KEEP_GIVEN = insert(exam_answers)
+
+
 def keep_given(connection: Connection, row: GivenRow) -> None:
     """Adds an answer."""
-    connection.execute(insert(exam_answers).values(**asdict(row)))
-
-
-def find_given(connection: Connection, attempt_id: str, id_: str) -> GivenRow | None:
-    """The answer that the device named so, or None."""
-    query = select(*_GIVEN).where(exam_answers.c.attempt_id == attempt_id, exam_answers.c.id == id_)
-    row = connection.execute(query).first()
-    return None if row is None else GivenRow(*row)
+    connection.execute(_KEEP_GIVEN, asdict(row))
 
 
 def given_in(connection: Connection, attempt_id: str) -> list[GivenRow]:

@@ -39,11 +39,12 @@ from croupier.storage.rows import (
     tally,
     write_rows,
 )
-from croupier.storage.signing_key import SIGNING_FILE
+from croupier.storage.signing_key import FORMER_FILE, SIGNING_FILE
 
 FORMAT = 1
-KEY_FILES = (KEY_FILE, SIGNING_FILE)
-"""What else of the data folder is in a backup: what signs, without which signatures are lost."""
+KEY_FILES = (KEY_FILE, SIGNING_FILE, FORMER_FILE)
+"""What else of the data folder is in a backup: what signs and knows what was signed, and
+what second factors are kept by: without it they are lost."""
 _LONGEST_KEY = 10_000
 
 

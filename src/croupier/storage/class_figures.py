@@ -1,7 +1,8 @@
 """Figures over the answers of a whole class: who is compared is named by who asks.
 
 The database adds up by person and skill, and hands the times over as one text a group: a
-hundred thousand answers cross in a few thousand rows, whichever database it is.
+hundred thousand answers cross in a few thousand rows, whichever database it is. Runs that came
+in from a file are left out.
 """
 
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, String, and_, case, cast, func, select
 
+from croupier.storage.brought import answered_here_in
 from croupier.storage.class_tables import members
 from croupier.storage.figures import DAY_MS
 from croupier.storage.people_tables import people
@@ -28,7 +30,10 @@ class SkillTimes(NamedTuple):
 
 
 def times_of_class(connection: Connection, class_id: str, since_ms: int) -> Iterator[SkillTimes]:
-    """What the class's trainees answered since then, a row for each person and skill."""
+    """What the class's trainees answered since then, a row for each person and skill.
+
+    What somebody answered before they joined is their own.
+    """
     by = (answers.c.kind, answers.c.level, answers.c.skill)
     took = case((answers.c.skipped, None), else_=cast(answers.c.took_ms, String))
     query = (
@@ -41,7 +46,8 @@ def times_of_class(connection: Connection, class_id: str, since_ms: int) -> Iter
         )
         .join(answers, answers.c.person == members.c.person_id)
         .where(members.c.class_id == class_id, members.c.role == "trainee")
-        .where(answers.c.answered_at >= since_ms)
+        .where(answers.c.answered_at >= since_ms, answers.c.answered_at >= members.c.joined_at)
+        .where(*answered_here_in(connection, class_id))
         .group_by(members.c.person_id, *by)
     )
     for person, kind, level, skill, number, right, times in connection.execute(query):
@@ -52,7 +58,7 @@ def times_of_class(connection: Connection, class_id: str, since_ms: int) -> Iter
 def days_of_class(
     connection: Connection, class_id: str, since_ms: int, offset_ms: int = 0
 ) -> dict[tuple[str, int], int]:
-    """How many questions each trainee of the class answered on each day since then.
+    """How many questions each trainee of the class answered on each day since then, and joining.
 
     Days are counted from 1970 by a clock that is `offset_ms` ahead of UTC.
     """
@@ -61,7 +67,8 @@ def days_of_class(
         select(members.c.person_id, day, func.count())
         .join(answers, answers.c.person == members.c.person_id)
         .where(members.c.class_id == class_id, members.c.role == "trainee")
-        .where(answers.c.answered_at >= since_ms)
+        .where(answers.c.answered_at >= since_ms, answers.c.answered_at >= members.c.joined_at)
+        .where(*answered_here_in(connection, class_id))
         .group_by(members.c.person_id, day)
     )
     return {(person, of): number for person, of, number in connection.execute(query)}

@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import DatabaseError, DBAPIError
+from sqlalchemy.exc import DatabaseError, DBAPIError, DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from croupier.storage.refusals import (
     DamagedDatabase,
@@ -33,6 +35,9 @@ FILE = "croupier.sqlite3"
 _BESIDE = ("-wal", "-shm", "-journal")
 _PATIENCE_MS = 5000
 _PATIENCE_S = 5
+_FRESH_S = 2.0
+_CONNECTIONS = 10
+"""How many a process holds to a server; who finds none free waits for one."""
 _TURN = text("SELECT pg_advisory_xact_lock(hashtextextended(:turn, 0))")
 
 
@@ -40,7 +45,7 @@ _TURN = text("SELECT pg_advisory_xact_lock(hashtextextended(:turn, 0))")
 class Database:
     """An open database. `reading` and `writing` give a connection within a transaction.
 
-    Both raise DatabaseUnreachable when a database on a server is lost.
+    They raise DatabaseUnreachable when a database on a server is lost.
     """
 
     engine: Engine
@@ -54,6 +59,14 @@ class Database:
                 connection.execution_options(
                     isolation_level="REPEATABLE READ", postgresql_readonly=True
                 )
+            yield connection
+
+    @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """A connection for one question, which needs no transaction around it."""
+        with _reached(self.engine) as connection:
+            if not _is_file(self.engine):
+                connection.execution_options(isolation_level="AUTOCOMMIT")
             yield connection
 
     @contextmanager
@@ -125,9 +138,11 @@ def connect_database(folder: Path, url: str = "") -> Database:
 
 def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() == "postgresql":
-        # A connection is tried before it is used: the server may have been started anew.
         waits = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": _PATIENCE_S}
-        return create_engine(url, pool_pre_ping=True, connect_args=waits)
+        engine = create_engine(url, pool_size=_CONNECTIONS, max_overflow=0, connect_args=waits)
+        event.listen(engine, "checkin", _put_by)
+        event.listen(engine, "checkout", _tried)
+        return engine
     engine = create_engine(url)
     if _is_file(engine):
         event.listen(engine, "connect", _prepare)
@@ -168,6 +183,24 @@ def _address(engine: Engine) -> str:
 def _line(why: DBAPIError) -> str:
     """The first line of what the driver says."""
     return str(why.orig).strip().partition("\n")[0]
+
+
+def _put_by(_connection: object, record: ConnectionPoolEntry) -> None:
+    record.info["put_by"] = monotonic()
+
+
+def _tried(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+    """Tries a connection that lay idle: the server may have been started anew meanwhile.
+
+    One that was in use just now is not: under load that would be a question for each question.
+    """
+    if monotonic() - record.info.get("put_by", monotonic()) < _FRESH_S:
+        return
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception as why:  # whatever the driver calls it: the pool makes another
+        raise DisconnectionError from why
 
 
 @contextmanager

@@ -49,8 +49,13 @@ exams = Table(
     Column("capped", Boolean, nullable=False, default=False),
     # When trainees see what their answers came to.
     Column("results", String(20), nullable=False, default="after-close"),
+    # Whether staff issue certificates, or each attempt has one when it is marked as passed.
+    Column("certificates", String(20), nullable=False, default="by-staff"),
+    # By which table it asks: {name, base, own, value}; null where it was made before that was kept.
+    Column("rules", JSON(none_as_null=True), nullable=True),
     Column("made_at", BigInteger, nullable=False),
     CheckConstraint("state IN ('draft', 'open', 'closed')", name="state_known"),
+    CheckConstraint("certificates IN ('by-staff', 'when-passed')", name="certificates_known"),
     CheckConstraint("results IN ('at-end', 'after-close')", name="results_known"),
     CheckConstraint("(each_ms IS NULL) <> (whole_ms IS NULL)", name="timed_one_way"),
     CheckConstraint("pass_percent BETWEEN 0 AND 100", name="pass_in_percent"),

@@ -34,6 +34,8 @@ class ExamRow:
     checklist: Sequence[str]
     capped: bool
     results: str
+    certificates: str
+    rules: Mapping[str, Any] | None
     made_at: int
 
 
@@ -49,7 +51,8 @@ class AllowanceRow:
     made_at: int
 
 
-_EXAM = [exams.c[name] for name in ExamRow.__dataclass_fields__]
+EXAM_COLUMNS = [exams.c[name] for name in ExamRow.__dataclass_fields__]
+"""The columns of an `ExamRow`, in its order."""
 
 
 def keep_exam(connection: Connection, row: ExamRow) -> None:
@@ -73,13 +76,13 @@ def drop_draft(connection: Connection, exam_id: str) -> bool:
 
 def find_exam(connection: Connection, exam_id: str) -> ExamRow | None:
     """The exam, of whichever school, or None."""
-    row = connection.execute(select(*_EXAM).where(exams.c.id == exam_id)).first()
+    row = connection.execute(select(*EXAM_COLUMNS).where(exams.c.id == exam_id)).first()
     return None if row is None else ExamRow(*row)
 
 
 def exams_of(connection: Connection, class_ids: Collection[str]) -> list[ExamRow]:
     """The exams of the classes, the one that opens last first."""
-    query = select(*_EXAM).where(exams.c.class_id.in_(list(class_ids)))
+    query = select(*EXAM_COLUMNS).where(exams.c.class_id.in_(list(class_ids)))
     rows = connection.execute(query.order_by(exams.c.opens_at.desc(), exams.c.id))
     return [ExamRow(*row) for row in rows]
 
@@ -87,7 +90,7 @@ def exams_of(connection: Connection, class_ids: Collection[str]) -> list[ExamRow
 def exams_tried(connection: Connection, person_id: str) -> list[ExamRow]:
     """The exams at which the person began an attempt, whichever classes they are in now."""
     tried = select(attempts.c.exam_id).where(attempts.c.person_id == person_id)
-    query = select(*_EXAM).where(exams.c.id.in_(tried))
+    query = select(*EXAM_COLUMNS).where(exams.c.id.in_(tried))
     rows = connection.execute(query.order_by(exams.c.opens_at.desc(), exams.c.id))
     return [ExamRow(*row) for row in rows]
 

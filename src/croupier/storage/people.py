@@ -23,7 +23,7 @@ class SchoolRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person as they are kept; `password` is a hash, `totp` a secret in base 32."""
+    """A person as they are kept; `password` is a hash, `totp` a secret encrypted."""
 
     id: str
     school_id: str
@@ -113,11 +113,23 @@ def change_person(connection: Connection, person_id: str, **values: object) -> N
     connection.execute(update(people).where(people.c.id == person_id).values(**values))
 
 
-def use_step(connection: Connection, person_id: str, secret: str, step: int) -> bool:
+def factors(connection: Connection) -> dict[str, str]:
+    """What is kept of everybody's second factor, by the ids of those who have one."""
+    query = select(people.c.id, people.c.totp).where(people.c.totp.is_not(None))
+    return {row.id: row.totp for row in connection.execute(query)}
+
+
+def change_factor(connection: Connection, person_id: str, kept: str, anew: str) -> bool:
+    """Keeps the same second factor in another form; False where it is not that one any more."""
+    own = (people.c.id == person_id, people.c.totp == kept)
+    return connection.execute(update(people).where(*own).values(totp=anew)).rowcount == 1
+
+
+def use_step(connection: Connection, person_id: str, kept: str, step: int) -> bool:
     """Notes that a step of the second factor was used; False where it, or a later one, was."""
     changed = connection.execute(
         update(people)
-        .where(people.c.id == person_id, people.c.totp == secret, people.c.totp_step < step)
+        .where(people.c.id == person_id, people.c.totp == kept, people.c.totp_step < step)
         .values(totp_step=step)
     )
     return changed.rowcount == 1

@@ -1,6 +1,7 @@
 """Who there is: schools, their people, how they get in, and what was done that matters.
 
-Times are milliseconds since 1970, UTC. Whatever opens a door is kept as a digest alone.
+Times are milliseconds since 1970, UTC. Whatever opens a door is kept as a digest alone, or, where
+it is needed itself, encrypted by a key that is not here.
 """
 
 from sqlalchemy import (
@@ -41,8 +42,8 @@ people = Table(
     Column("login", String(80), nullable=False, unique=True),
     Column("name", String(120), nullable=False),
     Column("password", String(200), nullable=True),
-    # The secret of the second factor, and the last of its steps that was used.
-    Column("totp", String(64), nullable=True),
+    # The secret of the second factor, encrypted, and the last of its steps that was used.
+    Column("totp", String(120), nullable=True),
     Column("totp_step", BigInteger, nullable=False, default=0),
     Column("disabled_at", BigInteger, nullable=True),
     Column("made_at", BigInteger, nullable=False),

@@ -4,7 +4,6 @@ Only what the server itself received counts: a run of which anything came in fro
 out. Of questions that somebody had before under the same seed only the first answer counts.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -22,8 +21,9 @@ from sqlalchemy import (
     select,
 )
 
+from croupier.storage.brought import answered_here, entered_here
 from croupier.storage.class_tables import members, unranked
-from croupier.storage.tables import answers, brought, challenges, entries, runs
+from croupier.storage.tables import answers, challenges, entries, runs
 
 
 class ScoreRow(NamedTuple):
@@ -58,13 +58,10 @@ def scores_of_class(
 ) -> list[ScoreRow]:
     """What the class's trainees answered that the server received since then, by person.
 
-    Of a kind, or of all where none is named.
+    Of a kind, or of all where none is named; of nobody what came in before they joined.
     """
     same = (answers.c.person, answers.c.kind, answers.c.level, runs.c.seed, answers.c.question)
     order = (answers.c.received_at, answers.c.id)
-    from_file = exists().where(
-        brought.c.person == answers.c.person, brought.c.run_id == answers.c.run_id
-    )
     first = (
         select(
             answers.c.person,
@@ -74,7 +71,7 @@ def scores_of_class(
             func.row_number().over(partition_by=same, order_by=order).label("place"),
         )
         .join(runs, _OWN_RUN)
-        .where(answers.c.person.in_(_trainees(class_id)), ~from_file)
+        .where(answers.c.person.in_(_trainees(class_id)), answered_here())
     )
     if kind:
         first = first.where(answers.c.kind == kind)
@@ -86,7 +83,9 @@ def scores_of_class(
             func.count(),
             func.sum(of.c.took_ms),
         )
+        .join(members, and_(members.c.class_id == class_id, members.c.person_id == of.c.person))
         .where(of.c.place == 1, of.c.received_at >= since_ms)
+        .where(of.c.received_at >= members.c.joined_at)
         .group_by(of.c.person)
     )
     return [ScoreRow(row[0], int(row[1]), row[2], int(row[3])) for row in connection.execute(query)]
@@ -115,23 +114,11 @@ def name_in_rankings(connection: Connection, class_id: str, person_id: str, *, n
         connection.execute(insert(unranked).values(class_id=class_id, person_id=person_id))
 
 
-def note_brought(connection: Connection, person: str, run_ids: Iterable[str]) -> None:
-    """Notes that something of the person's runs came in from a file."""
-    wanted = set(run_ids)
-    known = set(connection.scalars(select(brought.c.run_id).where(brought.c.person == person)))
-    rows = [{"person": person, "run_id": one} for one in sorted(wanted - known)]
-    if rows:
-        connection.execute(insert(brought), rows)
-
-
 # --- duels ------------------------------------------------------------------------------------
 
 
 def _own_entries(class_id: str) -> tuple[ColumnElement[bool], ...]:
-    from_file = exists().where(
-        brought.c.person == entries.c.person, brought.c.run_id == entries.c.run_id
-    )
-    return entries.c.person.in_(_trainees(class_id)), ~from_file
+    return entries.c.person.in_(_trainees(class_id)), entered_here()
 
 
 def duels_of_class(connection: Connection, class_id: str, most: int) -> list[tuple[str, int]]:

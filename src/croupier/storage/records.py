@@ -62,10 +62,12 @@ _ANSWER = [column for column in answers.c if column.name not in {"person", "fall
 _AT_A_TIME = 500
 
 
-def keep_run(connection: Connection, person: str, run: RunRow) -> None:
-    """Keeps the run unless it is kept already."""
-    if find_run(connection, person, run.id) is None:
-        connection.execute(insert(runs).values(person=person, **asdict(run)))
+def keep_run(connection: Connection, person: str, run: RunRow) -> bool:
+    """Keeps the run unless it is kept already; whether it was not."""
+    if find_run(connection, person, run.id) is not None:
+        return False
+    connection.execute(insert(runs).values(person=person, **asdict(run)))
+    return True
 
 
 def answered(

@@ -23,11 +23,15 @@ class DataFolderUnusable(CroupierError):
 
 @dataclass
 class SecretUnusable(CroupierError):
-    """The file that holds the secret cannot be read, or is too short: then `reason` is empty."""
+    """A file that holds a secret cannot be read, or is too short: then `reason` is empty.
+
+    `variable` names the file in the environment.
+    """
 
     path: Path
     least: int
     reason: str = ""
+    variable: str = "CROUPIER_SECRET_FILE"
 
 
 @dataclass

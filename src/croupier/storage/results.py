@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
+from croupier.storage.brought import answered_here
 from croupier.storage.class_tables import classes, members
 from croupier.storage.exam_tables import (
     attempt_questions,
@@ -242,7 +243,10 @@ def exams_for(connection: Connection, wanted: Wanted) -> list[ExamRow]:
 def practice_of(
     connection: Connection, class_id: str, since: int | None, until: int | None
 ) -> Iterator[PracticeRow]:
-    """The first answers of a class's trainees, by person and in the order they were given."""
+    """The first answers of a class's trainees, by person and in the order they were given.
+
+    Of what was answered before joining, and of runs that came in from a file, there are none.
+    """
     query = (
         select(
             *(people.c.login, people.c.name, answers.c.run_id, answers.c.question),
@@ -252,7 +256,8 @@ def practice_of(
         .select_from(members)
         .join(people, people.c.id == members.c.person_id)
         .join(answers, answers.c.person == people.c.id)
-        .where(members.c.class_id == class_id, members.c.role == "trainee")
+        .where(members.c.class_id == class_id, members.c.role == "trainee", answered_here())
+        .where(answers.c.answered_at >= members.c.joined_at)
         .order_by(people.c.id, answers.c.answered_at, answers.c.run_id, answers.c.question)
         .execution_options(yield_per=_AT_A_TIME)
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from croupier.storage.people_tables import people, sessions
 
@@ -37,23 +37,26 @@ class FoundSession:
 _SESSION = [sessions.c[name] for name in SessionRow.__dataclass_fields__]
 
 
+# Asked with every request, and so made once.
+_BY_TOKEN = (
+    select(
+        people.c.id,
+        people.c.school_id,
+        people.c.role,
+        sessions.c.seen_at,
+        sessions.c.ends_at,
+        sessions.c.second_factor,
+        people.c.disabled_at.is_not(None),
+        people.c.totp.is_not(None),
+    )
+    .join(people, people.c.id == sessions.c.person_id)
+    .where(sessions.c.id == bindparam("session_id"))
+)
+
+
 def find_session(connection: Connection, session_id: str) -> FoundSession | None:
     """The session kept under that digest, or None."""
-    query = (
-        select(
-            people.c.id,
-            people.c.school_id,
-            people.c.role,
-            sessions.c.seen_at,
-            sessions.c.ends_at,
-            sessions.c.second_factor,
-            people.c.disabled_at.is_not(None),
-            people.c.totp.is_not(None),
-        )
-        .join(people, people.c.id == sessions.c.person_id)
-        .where(sessions.c.id == session_id)
-    )
-    row = connection.execute(query).first()
+    row = connection.execute(_BY_TOKEN, {"session_id": session_id}).first()
     return None if row is None else FoundSession(*row)
 
 

@@ -28,7 +28,7 @@ from croupier.web.people_words import fault_line, role_name
 from croupier.web.preferences import read_form
 from croupier.web.progress_pages import NO_STORE, when
 from croupier.web.session_cookies import give_session, take_session
-from croupier.web.state import Shared, Speaker, State
+from croupier.web.state import Shared, Speaker, State, safe_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -63,8 +63,9 @@ def _page(
     done: str = "",
     form: str = "",
     wrong: Wrong | Weakness | None = None,
+    name: str | None = None,
 ) -> Response:
-    """The account; `form` is that in which something is wrong."""
+    """The account; `form` is that in which something is wrong, `name` what was typed as one."""
     found = read_account(shared.database, session.actor)
     has_factor = found.has_second_factor
     fault = "" if wrong is None else fault_line(voice, wrong, beside_factor=has_factor)
@@ -80,8 +81,10 @@ def _page(
         "account.html",
         fault,
         form=form,
+        wrong="password" if isinstance(wrong, Weakness) else "old",
         done=done,
         account=found,
+        name=found.name if name is None else name[:LONGEST_NAME],
         role=role_name(voice, found.role),
         is_staff=found.role in STAFF,
         least=least(beside_factor=has_factor),
@@ -113,7 +116,7 @@ async def set_name(
     name = read_form(await request.body()).get("name", "")
     wrong = await run_in_threadpool(rename, shared.database, session.actor, name)
     if wrong is not None:
-        return await _again(request, session, shared, voice, "name", wrong)
+        return await _again(request, session, shared, voice, "name", wrong, name)
     return RedirectResponse(f"{_ACCOUNT}?done=name", 303)
 
 
@@ -124,9 +127,10 @@ async def _again(
     voice: Voice,
     form: str,
     wrong: Wrong | Weakness,
+    name: str | None = None,
 ) -> Response:
     given = request, session, shared, voice
-    return await run_in_threadpool(lambda: _page(*given, form=form, wrong=wrong))
+    return await run_in_threadpool(lambda: _page(*given, form=form, wrong=wrong, name=name))
 
 
 @router.post("/account/password")
@@ -179,7 +183,8 @@ async def take_factor(
     if not is_secret(secret):
         raise HTTPException(400)
     given = session, form.get("old", ""), secret, form.get("code", ""), shared.clock()
-    token = await run_in_threadpool(set_second_factor, shared.database, *given)
+    safe = safe_of(shared)
+    token = await run_in_threadpool(set_second_factor, shared.database, *given, safe)
     if isinstance(token, Wrong):
         fault = fault_line(voice, token)
         shown = request, session, shared, voice, secret, fault, token.value
@@ -241,7 +246,7 @@ def export(acting: Acting, shared: Shared) -> Response:
 @router.get("/account/erase")
 def ask_to_erase(request: Request, voice: Speaker) -> Response:
     """What is erased, and the form that does it."""
-    return page(request, voice, "erase.html")
+    return page(request, voice, "erase.html", wrong="", sure=False)
 
 
 @router.post("/account/erase")
@@ -249,11 +254,12 @@ async def erase(request: Request, session: Sessioned, shared: Shared, voice: Spe
     """Erases the trainee who gives their password."""
     form = read_form(await request.body())
     if form.get("sure") != "yes":
-        return page(request, voice, "erase.html", voice._("Say that you are sure: tick the box."))
+        fault = voice._("Say that you are sure: tick the box.")
+        return page(request, voice, "erase.html", fault, wrong="sure", sure=False)
     given = session, form.get("old", ""), shared.clock()
     wrong = await run_in_threadpool(erase_self, shared.database, *given)
     if wrong is not None:
-        return page(request, voice, "erase.html", fault_line(voice, wrong))
+        return page(request, voice, "erase.html", fault_line(voice, wrong), wrong="old", sure=True)
     response = RedirectResponse(f"{LOGIN}?done=erased", 303)
     take_session(request, response)
     return response

@@ -22,6 +22,7 @@ from croupier.web.api_models import (
     SavedOut,
     described,
 )
+from croupier.web.device import HEADER, device_tag
 from croupier.web.refusals import why_not
 from croupier.web.state import Shared, Speaker, house_of, state_of
 
@@ -171,8 +172,13 @@ class AnswersIn(BaseModel):
     summary="Mark and keep answers",
     responses=described(SavedOut, "What was saved is on the disk.", 400, 401, 409, 422, 503),
 )
-def post_answers(body: AnswersIn, acting: Acting, shared: Shared, voice: Speaker) -> Any:
+def post_answers(
+    request: Request, body: AnswersIn, acting: Acting, shared: Shared, voice: Speaker
+) -> Any:
     """Marks and keeps the answers; one that is named in `saved` is on the disk."""
+    if request.headers.get(HEADER, device_tag(acting)) != device_tag(acting):
+        line = voice._("Somebody else is signed in. The answers wait for whoever gave them.")
+        return error(line, "somebody_else", 401)
     read = [_read(one) for one in body.answers]
     receipt = take_answers(
         acting,

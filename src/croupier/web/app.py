@@ -1,11 +1,13 @@
 """The application: pages, packs and answers on one data folder."""
 
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -15,19 +17,22 @@ from starlette.types import Scope
 
 from croupier import __version__
 from croupier.i18n import Voice
-from croupier.school.exams.signing import Seal
+from croupier.school.exams.issuing import entrust
+from croupier.school.exams.signing import open_seal
 from croupier.school.house import HouseKeeper
 from croupier.school.packs import Signer
 from croupier.school.people.actor import NotFound
+from croupier.school.people.records import days_of
+from croupier.school.people.safe import Safe, close_factors
 from croupier.school.people.tokens import Refused
 from croupier.storage import (
+    Database,
     DatabaseUnreachable,
     NotKept,
     open_database,
     open_folder,
     read_secret,
 )
-from croupier.storage.signing_key import read_signing_key
 from croupier.trainer.refusals import BadNumber, Refusal
 from croupier.web import (
     account_pages,
@@ -65,6 +70,9 @@ from croupier.web.programs import not_let_in
 from croupier.web.security import HEADERS, Guard
 from croupier.web.settings import Settings
 from croupier.web.state import State, now_ms, voice_of
+from croupier.web.tending import Tending
+
+_LOG = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI:
@@ -72,16 +80,17 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
 
     Raises DataFolderUnusable or whatever `open_database` does, before anything is served.
     """
-    folder = open_folder(settings.folder)
-    secret = read_secret(folder, settings.secret_file)
-    seal = Seal(read_signing_key(folder, settings.signing_file)) if settings.school else None
-    database = open_database(folder, settings.database)
+    state = _open(settings, clock)
     assets()  # joined before anything is served, or refused
-    state = State(database, Signer(secret), HouseKeeper(secret), settings.school, clock, seal)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        tending = _tending(settings, state)
+        if tending is not None:
+            tending.begin()
         yield
+        if tending is not None:
+            await run_in_threadpool(tending.end)
         state.database.close()
 
     app = FastAPI(
@@ -94,7 +103,9 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
         openapi_url="/api/openapi.json",
     )
     app.state.croupier = state
+    # A route is looked for in this order: what a whole class asks for at once stands first.
     app.include_router(api.router)
+    app.include_router(attempt_pages.router, include_in_schema=False)
     app.include_router(results_api.router)
     app.include_router(roster_api.router)
     app.include_router(pages.router, include_in_schema=False)
@@ -119,13 +130,21 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
         results_pages,
         exam_pages,
         exam_marking_pages,
-        attempt_pages,
         certificate_pages,
         verify_pages,
         ranking_pages,
     ):
         app.include_router(more.router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
+    _explain(app)
+    app.add_middleware(GZipMiddleware, minimum_size=500)
+    names = settings.names if settings.school else None
+    app.add_middleware(Guard, edition=offline_pages.edition(), names=names)
+    return app
+
+
+def _explain(app: FastAPI) -> None:
+    """Whatever keeps a request from being answered is said, in a page or in JSON."""
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _unusable)
     app.add_exception_handler(HTTPException, _http)
@@ -135,10 +154,39 @@ def create_app(settings: Settings, clock: Callable[[], int] = now_ms) -> FastAPI
     app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(DatabaseUnreachable, _unreachable)
     app.add_exception_handler(500, _failed)
-    app.add_middleware(GZipMiddleware, minimum_size=500)
-    names = settings.names if settings.school else None
-    app.add_middleware(Guard, edition=offline_pages.edition(), names=names)
-    return app
+
+
+def _open(settings: Settings, clock: Callable[[], int]) -> State:
+    """What every request shares; for a school with the keys of certificates and second factors."""
+    folder = open_folder(settings.folder)
+    secret = read_secret(folder, settings.secret_file)
+    seal = open_seal(folder, settings.signing_file) if settings.school else None
+    safe = Safe(secret) if settings.school else None
+    database = open_database(folder, settings.database)
+    if seal is not None:
+        entrust(database, seal)
+    if safe is not None:
+        _put_away(database, safe)
+    return State(database, Signer(secret), HouseKeeper(secret), settings.school, clock, seal, safe)
+
+
+def _put_away(database: Database, safe: Safe) -> None:
+    """Second factors that lie open are put away; of those that cannot be opened, it is said."""
+    _, lost = close_factors(database, safe)
+    if lost:
+        _LOG.warning(
+            "Second factors that were kept by another secret, and cannot be used: %d. Bring that "
+            "secret back (the data folder's, or CROUPIER_SECRET_FILE), or reset them.",
+            lost,
+        )
+
+
+def _tending(settings: Settings, state: State) -> Tending | None:
+    """What is done without being asked, where there is a school."""
+    if not settings.school:
+        return None
+    months = settings.retention_months
+    return Tending(state.database, state.clock, None if months is None else days_of(months))
 
 
 class _Static(StaticFiles):

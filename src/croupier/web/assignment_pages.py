@@ -64,7 +64,7 @@ def _form(
     voice: Voice,
     class_id: str,
     given: Mapping[str, str] | None = None,
-    fault: str = "",
+    why: WhyNot | None = None,
 ) -> Response:
     found, _ = classes.read_class(acting, shared.database, class_id)
     week = (shared.clock() + clock_offset_ms(shared.clock())) // DAY_MS + _A_WEEK
@@ -76,10 +76,29 @@ def _form(
         "classes",
         one={"url": f"/classes/{found.id}", "name": found.name},
         action=f"/classes/{found.id}/assignments",
-        fault=fault,
+        **_wrong(voice, why),
         **_fields(voice, fields, None),
     )
-    return HTMLResponse(html, 422 if fault else 200, headers=NO_STORE)
+    return HTMLResponse(html, 422 if why else 200, headers=NO_STORE)
+
+
+_FIELDS = {
+    WhyNot.NO_TITLE: "title",
+    WhyNot.NO_PARTS: "parts",
+    WhyNot.TOO_MANY_PARTS: "parts",
+    WhyNot.BAD_PART: "parts",
+    WhyNot.BAD_COUNT: "parts",
+    WhyNot.BAD_ACCURACY: "accuracy",
+    WhyNot.BAD_PACE: "pace",
+    WhyNot.DUE_BEFORE: "due",
+}
+
+
+def _wrong(voice: Voice, why: WhyNot | None) -> dict[str, str]:
+    """What is wrong, and the field that it is wrong in: none where it is the class."""
+    if why is None:
+        return {"fault": "", "wrong": ""}
+    return {"fault": class_words.why_not_set(voice, why), "wrong": _FIELDS.get(why, "")}
 
 
 def _fields(voice: Voice, given: Mapping[str, str], before: Assignment | None) -> dict[str, Any]:
@@ -208,8 +227,7 @@ async def make(
             else assignments.make_assignment(acting, shared.database, class_id, aim, now)
         )
         if isinstance(done, WhyNot):
-            why = class_words.why_not_set(voice, done)
-            return _form(request, acting, shared, voice, class_id, given, why)
+            return _form(request, acting, shared, voice, class_id, given, done)
         return RedirectResponse(f"/classes/{class_id}/assignments/{done}", 303)
 
     return await run_in_threadpool(made)
@@ -238,7 +256,7 @@ def _show(
     voice: Voice,
     names: tuple[str, str],
     given: Mapping[str, str] | None = None,
-    fault: str = "",
+    why: WhyNot | None = None,
 ) -> Response:
     found, _ = classes.read_class(acting, shared.database, names[0])
     one, people = assignments.read_assignment(acting, shared.database, *names, shared.clock())
@@ -255,10 +273,10 @@ def _show(
         parts=[_part_words(voice, part) for part in one.aim.parts],
         people=[_person(voice, one, person) for person in people],
         done_words=voice._("{n} of {all} are done", n=settled, all=len(people)),
-        fault=fault,
+        **_wrong(voice, why),
         **_fields(voice, {**_as_typed(one), **(given or {})}, one),
     )
-    return HTMLResponse(html, 422 if fault else 200, headers=NO_STORE)
+    return HTMLResponse(html, 422 if why else 200, headers=NO_STORE)
 
 
 def _aim(voice: Voice, one: Assignment) -> str:
@@ -349,8 +367,7 @@ async def change(
             else assignments.edit_assignment(acting, database, *names, aim)
         )
         if why is not None:
-            line = class_words.why_not_set(voice, why)
-            return _show(request, acting, shared, voice, names, given, line)
+            return _show(request, acting, shared, voice, names, given, why)
         return RedirectResponse(f"/classes/{class_id}/assignments/{assignment_id}", 303)
 
     return await run_in_threadpool(changed)

@@ -14,19 +14,18 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from croupier.i18n import Voice
-from croupier.rules.rule_set import RuleSet, standard
+from croupier.rules.rule_set import RuleSet
 from croupier.school.exams.attempts import (
     LONGEST_ID,
     Sent,
     View,
     WhyNot,
     answer,
-    begin,
     hand_in,
     look,
     note_away,
-    question_asked,
 )
+from croupier.school.exams.beginning import begin
 from croupier.school.exams.plans import Exam, exam_of_trainee, read_exams
 from croupier.school.exams.results import Result, Waiting, own_result
 from croupier.school.people.actor import Actor
@@ -36,6 +35,7 @@ from croupier.trainer.question import Answer, Ask, Unit
 from croupier.trainer.reading import read_given
 from croupier.web import exam_words
 from croupier.web.access import Acting
+from croupier.web.exam_tools import table_of
 from croupier.web.pages import render
 from croupier.web.preferences import read_form
 from croupier.web.progress_pages import NO_STORE, when
@@ -219,29 +219,41 @@ def _take(
     attempt_id: str,
     form: Mapping[str, str],
 ) -> Response:
-    now = shared.clock()
     question = _whole(form.get("question", ""), 1000)
     seq = _whole(form.get("seq", ""), _LARGEST_SEQ)
     id_ = form.get("id", "")
     if question is None or seq is None or not _is_id(id_):
         raise HTTPException(422)
-    row = question_asked(acting, shared.database, attempt_id, question)
-    given, wrong = _read(voice, row, form) if row else ({}, "")
-    if row and wrong:
-        view = look(acting, shared.database, attempt_id, now, question)
-        is_shown = view.question is not None and view.question.question == question
-        fault = voice._("This cannot be read: {fields}. It is not saved yet.", fields=wrong)
-        typed = _typed(row, form) if is_shown else None
-        return _attempt(request, voice, view, fault=fault, typed=typed, status=422)
-    sent = Sent(id_, question, seq, given)
-    why = answer(acting, shared.database, attempt_id, sent, now)
-    after = look(acting, shared.database, attempt_id, shared.clock(), question, onward=why is None)
-    if why is not None:
-        return _attempt(request, voice, after, why=why, status=409)
+
+    def read(row: ShownRow) -> dict[str, Answer | None] | None:
+        given, wrong = _read(row, form)
+        return None if wrong else given
+
+    sent = Sent(id_, question, seq, read)
+    taken = answer(acting, shared.database, attempt_id, sent, shared.clock())
+    if taken.why is WhyNot.UNREADABLE:
+        return _unreadable(request, voice, taken.view, question, form)
+    if taken.why is not None:
+        return _attempt(request, voice, taken.view, why=taken.why, status=409)
     if _is_script(request):
-        return _attempt(request, voice, after, notice=voice._("Saved."))
-    place = "" if after.question is None else f"?q={after.question.question + 1}&saved=1"
+        return _attempt(request, voice, taken.view, notice=voice._("Saved."))
+    due = taken.view.question
+    place = "" if due is None else f"?q={due.question + 1}&saved=1"
     return RedirectResponse(f"/my/attempts/{attempt_id}{place}", 303)
+
+
+def _unreadable(
+    request: Request, voice: Voice, view: View, question: int, form: Mapping[str, str]
+) -> Response:
+    """The question again with what was typed, and which fields cannot be read."""
+    row = view.question
+    if row is None or row.question != question:  # another window went on
+        return _attempt(request, voice, view, why=WhyNot.WENT_ON, status=409)
+    _, wrong = _read(row, form)
+    labels = exam_words.said(voice, row)["labels"]
+    fields = ", ".join(labels[field] for field in wrong)
+    fault = voice._("This cannot be read: {fields}. It is not saved yet.", fields=fields)
+    return _attempt(request, voice, view, fault=fault, typed=_typed(row, form), status=422)
 
 
 def _whole(text: str, most: int) -> int | None:
@@ -253,16 +265,7 @@ def _is_id(text: str) -> bool:
     return 0 < len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
 
 
-def _rules(row: ShownRow) -> RuleSet:
-    try:
-        return standard(row.shown["table"])
-    except ValueError:
-        return standard()
-
-
-def _read(
-    voice: Voice, row: ShownRow, form: Mapping[str, str]
-) -> tuple[dict[str, Answer | None], str]:
+def _read(row: ShownRow, form: Mapping[str, str]) -> tuple[dict[str, Answer | None], list[str]]:
     """What was given for each field, None where nothing was; and the fields that are unreadable."""
     given: dict[str, Answer | None] = {}
     wrong = []
@@ -271,10 +274,10 @@ def _read(
         if not any(parts):
             given[ask.field] = None
             continue
-        given[ask.field] = found = _one(ask, parts, _rules(row))
+        given[ask.field] = found = _one(ask, parts, table_of(row))
         if found is None:
-            wrong.append(exam_words.said(voice, row)["labels"][ask.field])
-    return given, ", ".join(wrong)
+            wrong.append(ask.field)
+    return given, wrong
 
 
 def _parts(ask: Ask, form: Mapping[str, str]) -> list[str]:

@@ -41,7 +41,7 @@ _UNUSABLE = 422
 @router.get("/certificates")
 def show_all(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """One's own certificates; of staff, those of their classes."""
-    found = certificates.read_all(acting, shared.database, seal_of(shared))
+    found = certificates.read_all(acting, shared.database, seal_of(shared), shared.clock())
     html = render(
         request,
         voice,
@@ -65,6 +65,11 @@ def _line(voice: Voice, one: Listed) -> dict[str, Any]:
         "standing": one.found.standing.value,
         "word": standing_word(voice, one.found.standing),
     }
+
+
+def _one(acting: Actor, shared: State, code: str) -> tuple[Listed, bytes]:
+    now = shared.clock()
+    return certificates.read_one(acting, shared.database, seal_of(shared), code, now)
 
 
 # --- of an exam -------------------------------------------------------------------------------
@@ -145,9 +150,15 @@ def show(request: Request, acting: Acting, shared: Shared, voice: Speaker, code:
 
 
 def _show(
-    request: Request, acting: Actor, shared: State, voice: Voice, code: str, fault: str = ""
+    request: Request,
+    acting: Actor,
+    shared: State,
+    voice: Voice,
+    code: str,
+    fault: str = "",
+    wrong: str = "",
 ) -> Response:
-    one, _ = certificates.read_one(acting, shared.database, seal_of(shared), code)
+    one, _ = _one(acting, shared, code)
     body = one.found.body
     html = render(
         request,
@@ -167,6 +178,7 @@ def _show(
         papers=_papers(voice),
         may_revoke=acting.role in STAFF and one.found.revoked_at is None and body is not None,
         fault=fault,
+        wrong=wrong,
     )
     return HTMLResponse(html, _UNUSABLE if fault else 200, headers=NO_STORE)
 
@@ -192,7 +204,7 @@ def pdf(
     paper: str = Paper.A4.value,
 ) -> Response:
     """The certificate on paper; of one that was changed there is none."""
-    one, _ = certificates.read_one(acting, shared.database, seal_of(shared), code)
+    one, _ = _one(acting, shared, code)
     body = one.found.body
     if body is None:
         raise HTTPException(404)
@@ -212,7 +224,7 @@ def pdf(
 @router.get("/certificates/{code}/certificate.json")
 def file(acting: Acting, shared: Shared, code: str) -> Response:
     """The certificate as a signed file."""
-    one, content = certificates.read_one(acting, shared.database, seal_of(shared), code)
+    one, content = _one(acting, shared, code)
     return _download(content, "application/json", f"certificate-{one.code}.json", "attachment")
 
 
@@ -232,7 +244,7 @@ async def revoke(
         given = (acting, shared.database, seal_of(shared), code, why, shared.clock())
         if not certificates.revoke(*given) and not why:
             fault = voice._("Say why it is revoked.")
-            return _show(request, acting, shared, voice, code, fault)
+            return _show(request, acting, shared, voice, code, fault, "why")
         return RedirectResponse(f"/certificates/{code}", 303)
 
     return await run_in_threadpool(revoked)

@@ -1,7 +1,8 @@
 """What is said of certificates."""
 
 from croupier.i18n import Voice
-from croupier.school.exams.certificates import Body, Found, Standing, WhyNot, shown_code
+from croupier.school.exams.certificates import Found, Standing, WhyNot, shown_code
+from croupier.school.exams.issuing import Body
 from croupier.sheets.certificate import Printed, day_of, facts_of, printed_of
 from croupier.web.progress_pages import clock_offset_ms
 

@@ -1,5 +1,7 @@
 """Classes as their staff see them: the list, a class and its figures, and the roster."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -31,6 +33,7 @@ PAGE = "classes"
 PERIODS = (28, 7, 0)
 """Days that the figures of a class may be taken of; 0 is all there is."""
 
+_NOTHING: Mapping[str, str] = {}
 _MOST_WEAK = 12
 _MOST_FIELDS = 60
 Days = Annotated[int, Query(ge=0, le=3660)]
@@ -46,8 +49,14 @@ def show_all(request: Request, acting: Acting, shared: Shared, voice: Speaker) -
 
 
 def _list(
-    request: Request, acting: Actor, shared: State, voice: Voice, fault: str = "", typed: str = ""
+    request: Request,
+    acting: Actor,
+    shared: State,
+    voice: Voice,
+    why: WhyNot | None = None,
+    typed: Mapping[str, str] = _NOTHING,
 ) -> Response:
+    fault = "" if why is None else class_words.why_not(voice, why)
     names = acting.role is Role.ADMINISTRATOR
     html = render(
         request,
@@ -58,7 +67,8 @@ def _list(
         names_instructors=names,
         instructors=classes.who_can_teach(acting, shared.database) if names else [],
         fault=fault,
-        typed=typed,
+        wrong="instructor" if why is WhyNot.NO_INSTRUCTOR else "name",
+        typed={field: typed.get(field, "") for field in ("name", "instructor")},
     )
     return HTMLResponse(html, 422 if fault else 200, headers=NO_STORE)
 
@@ -86,8 +96,7 @@ async def make(request: Request, acting: Acting, shared: Shared, voice: Speaker)
         now = shared.clock()
         class_id = classes.make_class(acting, shared.database, name, logins, now)
         if isinstance(class_id, WhyNot):
-            why = class_words.why_not(voice, class_id)
-            return _list(request, acting, shared, voice, why, name)
+            return _list(request, acting, shared, voice, class_id, given)
         return RedirectResponse(f"/classes/{class_id}", 303)
 
     return await run_in_threadpool(made)
@@ -116,8 +125,10 @@ def _show(
     voice: Voice,
     class_id: str,
     fault: str = "",
+    typed: str | None = None,
     days: int = PERIODS[0],
 ) -> Response:
+    """The class; `typed` is the name that was asked for, where that is what is wrong."""
     now = shared.clock()
     found, _ = classes.read_class(acting, shared.database, class_id)
     since = now - days * DAY_MS if days else 0
@@ -129,6 +140,7 @@ def _show(
         PAGE,
         one=_words(voice, found),
         fault=fault,
+        typed=typed,
         periods=_periods(voice, f"/classes/{class_id}", days),
         assignments=[
             {
@@ -190,7 +202,9 @@ async def change(
         why = _changed(acting, shared, class_id, given)
         if why is None:
             return RedirectResponse(f"/classes/{quote(class_id)}#settings", 303)
-        return _show(request, acting, shared, voice, class_id, class_words.why_not(voice, why))
+        typed = given.get("name", "") if why is WhyNot.NO_NAME else None
+        line = class_words.why_not(voice, why)
+        return _show(request, acting, shared, voice, class_id, line, typed)
 
     return await run_in_threadpool(changed)
 
@@ -218,6 +232,15 @@ def _changed(acting: Actor, shared: State, class_id: str, given: dict[str, str])
 # --- the roster -------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """What is wrong in a form of the roster, in which field, and the login that was typed."""
+
+    line: str = ""
+    field: str = ""
+    login: str = ""
+
+
 @router.get("/classes/{class_id}/roster")
 def show_roster(
     request: Request, acting: Acting, shared: Shared, voice: Speaker, class_id: str
@@ -232,9 +255,10 @@ def _roster(
     shared: State,
     voice: Voice,
     class_id: str,
-    fault: str = "",
+    wrong: "_Wrong | None" = None,
     taken: TakenIn | None = None,
 ) -> Response:
+    wrong = wrong or _Wrong()
     found, members = classes.read_class(acting, shared.database, class_id)
     may_name = acting.role is Role.ADMINISTRATOR
     base = f"{request.base_url.scheme}://{request.base_url.netloc}"
@@ -245,10 +269,12 @@ def _roster(
         PAGE,
         one=_words(voice, found),
         members=[_member(one, may_name=may_name) for one in members],
-        fault=fault,
+        fault=wrong.line,
+        wrong=wrong.field,
+        typed=wrong.login,
         taken=None if taken is None else _taken(voice, taken, base),
     )
-    return HTMLResponse(html, 422 if fault else 200, headers=NO_STORE)
+    return HTMLResponse(html, 422 if wrong.line else 200, headers=NO_STORE)
 
 
 def _member(one: MemberRow, *, may_name: bool) -> dict[str, Any]:
@@ -314,7 +340,7 @@ async def roster_in(
         taken = roster.take_in(acting, shared.database, class_id, content, now)
         if isinstance(taken, Unreadable):
             why = class_words.why_unreadable(voice, taken)
-            return _roster(request, acting, shared, voice, class_id, why)
+            return _roster(request, acting, shared, voice, class_id, _Wrong(why, "roster"))
         return _roster(request, acting, shared, voice, class_id, taken=taken)
 
     return await run_in_threadpool(taken_in)
@@ -335,7 +361,8 @@ async def change_members(
             why = classes.add_member(acting, database, class_id, given.get("login", ""), now)
         if why is None:
             return RedirectResponse(f"/classes/{quote(class_id)}/roster", 303)
-        line = class_words.why_not(voice, why)
-        return _roster(request, acting, shared, voice, class_id, line)
+        field = "login" if why is WhyNot.NO_SUCH_PERSON else ""
+        wrong = _Wrong(class_words.why_not(voice, why), field, given.get("login", ""))
+        return _roster(request, acting, shared, voice, class_id, wrong)
 
     return await run_in_threadpool(changed)

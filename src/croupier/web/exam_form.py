@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from croupier.school.exams.plans import (
     AFTER_CLOSE,
+    BY_STAFF,
     MINUTE,
     MOST_PARTS,
     SECOND,
@@ -14,9 +15,13 @@ from croupier.school.exams.plans import (
     Plan,
     new_part,
 )
-from croupier.school.house import House, with_house
+from croupier.school.exams.table_rules import HOUSE, TableRules, choose_rules
+from croupier.school.house import USUAL, House, usual_options, with_house
 from croupier.trainer import drills
 from croupier.trainer.refusals import Refusal
+
+KEPT = "kept"
+"""The house of a draft stays as it was set, whatever house this browser has."""
 
 SPARE_ROWS = 3
 USUAL_COUNT = 10
@@ -46,6 +51,8 @@ def start_values(class_id: str, now_ms: int) -> dict[str, str]:
         "opens": written(opens),
         "closes": written(opens + 60 * MINUTE),
         "results": AFTER_CLOSE,
+        "certificates": BY_STAFF,
+        "rules": USUAL,
         "checklist": "",
     }
 
@@ -64,6 +71,8 @@ def values_of(plan: Plan) -> dict[str, str]:
         "opens": written(plan.opens_at),
         "closes": written(plan.closes_at),
         "results": plan.results,
+        "certificates": plan.certificates,
+        "rules": KEPT if plan.rules.name == HOUSE else plan.rules.name,
         "checklist": "\n".join(plan.checklist),
     }
     if plan.same_questions:
@@ -73,7 +82,9 @@ def values_of(plan: Plan) -> dict[str, str]:
     for row, part in enumerate(plan.parts):
         values[f"what.{row}"] = f"{part.kind}:{part.level}"
         values[f"count.{row}"] = str(part.count)
-        values[f"options.{row}"] = " ".join(f"{n}={value}" for n, value in part.options.items())
+        usual = usual_options(part.kind, plan.rules.house)
+        own = {name: value for name, value in part.options.items() if usual.get(name) != value}
+        values[f"options.{row}"] = " ".join(f"{name}={value}" for name, value in own.items())
     return values
 
 
@@ -91,11 +102,44 @@ def rows_of(values: Mapping[str, str]) -> list[dict[str, str]]:
     ]
 
 
-def read_plan(values: Mapping[str, str], house: House) -> Plan | BadPart:
-    """The plan that the form makes, by the house where a row says nothing else.
+def read_plan(
+    values: Mapping[str, str], house: House, kept: TableRules | None = None
+) -> Plan | BadPart:
+    """The plan that the form makes, by the rules chosen in it where a row says nothing else.
 
-    What is no number is -1, so that the plan is found faulty.
+    `house` is the one of this browser, `kept` what the draft was made by. What is no number is
+    -1, so that the plan is found faulty; a table that there is none of is the usual one.
     """
+    chosen = values.get("rules", USUAL)
+    rules = kept if chosen == KEPT and kept else choose_rules(chosen, house) or TableRules()
+    parts = _parts(values, rules.house)
+    if isinstance(parts, BadPart):
+        return parts
+    each = values.get("timed") == "each"
+    time = number(values.get("seconds" if each else "minutes", ""))
+    time *= SECOND if each else MINUTE
+    lines = (line.strip() for line in values.get("checklist", "").splitlines())
+    return Plan(
+        class_id=values.get("class", ""),
+        title=" ".join(values.get("title", "").split()),
+        parts=parts,
+        opens_at=moment(values.get("opens", "")),
+        closes_at=moment(values.get("closes", "")),
+        each_ms=time if each else None,
+        whole_ms=None if each else time,
+        grace_ms=number(values.get("grace", "")) * SECOND,
+        pass_percent=number(values.get("percent", "")),
+        attempts=number(values.get("attempts", "")),
+        same_questions=values.get("same") == "yes",
+        capped=values.get("capped") == "yes",
+        results=values.get("results", ""),
+        checklist=tuple(line for line in lines if line),
+        certificates=values.get("certificates", BY_STAFF),
+        rules=rules,
+    )
+
+
+def _parts(values: Mapping[str, str], house: House) -> tuple[Part, ...] | BadPart:
     parts: list[Part] = []
     for row in range(MOST_PARTS):
         kind, _, level = values.get(f"what.{row}", "").partition(":")
@@ -108,26 +152,7 @@ def read_plan(values: Mapping[str, str], house: House) -> Plan | BadPart:
             parts.append(new_part(kind, number(level), count, given))
         except Refusal as why:
             return BadPart(row, why)
-    each = values.get("timed") == "each"
-    time = number(values.get("seconds" if each else "minutes", ""))
-    time *= SECOND if each else MINUTE
-    lines = (line.strip() for line in values.get("checklist", "").splitlines())
-    return Plan(
-        class_id=values.get("class", ""),
-        title=" ".join(values.get("title", "").split()),
-        parts=tuple(parts),
-        opens_at=moment(values.get("opens", "")),
-        closes_at=moment(values.get("closes", "")),
-        each_ms=time if each else None,
-        whole_ms=None if each else time,
-        grace_ms=number(values.get("grace", "")) * SECOND,
-        pass_percent=number(values.get("percent", "")),
-        attempts=number(values.get("attempts", "")),
-        same_questions=values.get("same") == "yes",
-        capped=values.get("capped") == "yes",
-        results=values.get("results", ""),
-        checklist=tuple(line for line in lines if line),
-    )
+    return tuple(parts)
 
 
 def _options(text: str) -> dict[str, str]:

@@ -35,6 +35,20 @@ def attempt(
     attempt_id: str,
 ) -> Response:
     """Somebody's attempt, question by question, with the checklist beside it."""
+    return _attempt(request, acting, shared, voice, (exam_id, attempt_id))
+
+
+def _attempt(
+    request: Request,
+    acting: Actor,
+    shared: State,
+    voice: Voice,
+    names: tuple[str, str],
+    fault: str = "",
+    ungranted: int = 0,
+) -> Response:
+    """The attempt; `fault` says why the question was not counted as right."""
+    exam_id, attempt_id = names
     found = result_for_staff(acting, shared.database, exam_id, attempt_id, shared.clock())
     row = found.attempt
     context = {
@@ -48,12 +62,13 @@ def attempt(
         "waits": "",
         "away": row.away,
         "extra": exam_words.duration(voice, row.extra_ms) if row.extra_ms >= SECOND else "",
-        "fault": "",
+        "fault": fault,
+        "ungranted": ungranted,
         "staff": True,
         **result_context(voice, found),
     }
     html = render(request, voice, "attempt_result.html", PAGE, **context)
-    return HTMLResponse(html, headers=NO_STORE)
+    return HTMLResponse(html, 422 if fault else 200, headers=NO_STORE)
 
 
 @router.post("/exams/{exam_id}/attempts/{attempt_id}/observe")
@@ -77,15 +92,22 @@ async def post_observation(
 
 @router.post("/exams/{exam_id}/attempts/{attempt_id}/grant")
 async def post_grant(
-    request: Request, acting: Acting, shared: Shared, exam_id: str, attempt_id: str
+    request: Request,
+    acting: Acting,
+    shared: Shared,
+    voice: Speaker,
+    exam_id: str,
+    attempt_id: str,
 ) -> Response:
     """Counts a question as right, with a reason."""
     form = read_form(await request.body())
     question, why = number(form.get("question", "")), form.get("why", "").strip()
-    if not why:
-        raise HTTPException(422)
 
     def keep() -> Response:
+        if not why:
+            fault = voice._("Say why it is counted as right.")
+            names = exam_id, attempt_id
+            return _attempt(request, acting, shared, voice, names, fault, question)
         given = (exam_id, attempt_id, question, why, shared.clock())
         marking.grant(acting, shared.database, *given)
         return RedirectResponse(f"/exams/{exam_id}/attempts/{attempt_id}", 303)

@@ -13,10 +13,12 @@ from croupier.school.exams import plans
 from croupier.school.exams.plans import CLOSED, DRAFT, MINUTE, OPEN, Exam, Fault
 from croupier.school.exams.questions import draw, shown
 from croupier.school.exams.results import Line, table
+from croupier.school.exams.table_rules import TableRules
+from croupier.school.house import House
 from croupier.school.people.actor import Actor
 from croupier.storage.attempts import ShownRow
 from croupier.trainer import drills
-from croupier.web import exam_words
+from croupier.web import exam_rules, exam_words
 from croupier.web.access import Acting
 from croupier.web.exam_form import (
     BadPart,
@@ -61,21 +63,26 @@ def show_all(request: Request, acting: Acting, shared: Shared, voice: Speaker) -
 
 
 @router.get("/exams/new")
-def new(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
+def new(
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, house: Housed
+) -> Response:
     """A form to set an exam."""
     wanted = request.query_params.get("class", "")
     values = start_values(wanted[:40], shared.clock())
-    return _form(request, acting, shared, voice, values)
+    return _form(request, acting, shared, voice, house, values)
 
 
-def _form(
+def _form(  # noqa: PLR0913 (each has a default, and none follows from another)
     request: Request,
     acting: Actor,
     shared: State,
     voice: Voice,
+    house: House,
     values: Mapping[str, str],
     exam_id: str = "",
     faults: Sequence[str] = (),
+    *,
+    kept: TableRules | None = None,
 ) -> Response:
     html = render(
         request,
@@ -85,6 +92,7 @@ def _form(
         values=values,
         rows=rows_of(values),
         classes=plans.set_classes(acting, shared.database),
+        tables=exam_rules.tables(voice, house, kept),
         kinds=[
             {
                 "name": voice.drill(kind),
@@ -113,12 +121,12 @@ async def make(
         plan = read_plan(values, house)
         if isinstance(plan, BadPart):
             faults = [_bad_part(voice, plan)]
-            return _form(request, acting, shared, voice, values, faults=faults)
+            return _form(request, acting, shared, voice, house, values, faults=faults)
         made = plans.make_exam(acting, shared.database, plan, shared.clock())
         if isinstance(made, str):
             return RedirectResponse(f"/exams/{made}", 303)
         words = [exam_words.fault_words(voice, fault) for fault in made]
-        return _form(request, acting, shared, voice, values, faults=words)
+        return _form(request, acting, shared, voice, house, values, faults=words)
 
     return await run_in_threadpool(keep)
 
@@ -130,13 +138,14 @@ def _bad_part(voice: Voice, bad: BadPart) -> str:
 
 @router.get("/exams/{exam_id}/edit")
 def edit(
-    request: Request, acting: Acting, shared: Shared, voice: Speaker, exam_id: str
+    request: Request, acting: Acting, shared: Shared, voice: Speaker, house: Housed, exam_id: str
 ) -> Response:
     """The form of a draft; of any other exam, its page."""
     exam = plans.read_exam(acting, shared.database, exam_id)
     if exam.state != DRAFT:
         return RedirectResponse(f"/exams/{exam_id}", 303)
-    return _form(request, acting, shared, voice, values_of(exam.plan), exam_id)
+    values, kept = values_of(exam.plan), exam.plan.rules
+    return _form(request, acting, shared, voice, house, values, exam_id, kept=kept)
 
 
 @router.post("/exams/{exam_id}")
@@ -147,15 +156,15 @@ async def change(
     values = read_form(await request.body(), _MOST_FIELDS)
 
     def keep() -> Response:
-        plans.read_exam(acting, shared.database, exam_id)
-        plan = read_plan(values, house)
+        kept = plans.read_exam(acting, shared.database, exam_id).plan.rules
+        plan = read_plan(values, house, kept)
+        given = (request, acting, shared, voice, house, values, exam_id)
         if isinstance(plan, BadPart):
-            faults = [_bad_part(voice, plan)]
-            return _form(request, acting, shared, voice, values, exam_id, faults)
+            return _form(*given, [_bad_part(voice, plan)], kept=kept)
         wrong = plans.change_plan(acting, shared.database, exam_id, plan)
         if wrong:
             words = [exam_words.fault_words(voice, fault) for fault in wrong]
-            return _form(request, acting, shared, voice, values, exam_id, words)
+            return _form(*given, words, kept=kept)
         return RedirectResponse(f"/exams/{exam_id}", 303)
 
     return await run_in_threadpool(keep)
@@ -217,8 +226,10 @@ def _exam(
     voice: Voice,
     exam_id: str,
     faults: Sequence[Fault] = (),
+    typed: Mapping[str, str] | None = None,
 ) -> Response:
-    now = shared.clock()
+    """The exam's page; with `typed`, the form that was not done as it was filled in."""
+    now, typed = shared.clock(), typed or {}
     exam, lines = table(acting, shared.database, exam_id, now)
     html = render(
         request,
@@ -232,19 +243,22 @@ def _exam(
             "is_draft": exam.state == DRAFT,
             "is_open": exam.state == OPEN,
             "is_closed": exam.state == CLOSED,
-            "opens": written(exam.plan.opens_at),
-            "closes": written(exam.plan.closes_at),
+            "opens": typed.get("opens", written(exam.plan.opens_at)),
+            "closes": typed.get("closes", written(exam.plan.closes_at)),
         },
         lines=exam_words.plan_lines(voice, exam.plan),
         parts=list(exam_words.part_lines(voice, exam.plan)),
         checklist=exam.plan.checklist,
-        people=[_person(voice, exam, line) for line in lines],
+        people=[_person(voice, exam, line, typed) for line in lines],
+        moves="opens" in typed,
+        gives="minutes" in typed,
         faults=[exam_words.fault_words(voice, fault) for fault in faults],
     )
     return HTMLResponse(html, 422 if faults else 200, headers=NO_STORE)
 
 
-def _person(voice: Voice, exam: Exam, line: Line) -> dict[str, Any]:
+def _person(voice: Voice, exam: Exam, line: Line, typed: Mapping[str, str]) -> dict[str, Any]:
+    own = typed if typed.get("person") == line.person_id else {}
     tried = []
     for one in line.tried:
         attempt, grading = one.attempt, one.grading
@@ -269,8 +283,8 @@ def _person(voice: Voice, exam: Exam, line: Line) -> dict[str, Any]:
         "id": line.person_id,
         "name": line.name,
         "extra": extra,
-        "extra_minutes": -(-line.extra_ms // MINUTE),
-        "why": line.why,
+        "extra_minutes": own.get("minutes", -(-line.extra_ms // MINUTE)),
+        "why": own.get("why", line.why),
         "attempts": tried,
     }
 
@@ -286,7 +300,7 @@ async def _done(
 
     def do() -> Response:
         if faults := act(form):
-            return _exam(request, acting, shared, voice, exam_id, faults)
+            return _exam(request, acting, shared, voice, exam_id, faults, form)
         return RedirectResponse(f"/exams/{exam_id}", 303)
 
     return await run_in_threadpool(do)

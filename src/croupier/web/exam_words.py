@@ -21,6 +21,7 @@ from croupier.school.exams.plans import (
     MOST_PARTS,
     MOST_QUESTIONS,
     SECOND,
+    WHEN_PASSED,
     Exam,
     Fault,
     Plan,
@@ -30,6 +31,7 @@ from croupier.school.exams.results import QuestionResult, Result
 from croupier.storage.attempts import EXPIRED, OPEN, AttemptRow, ShownRow
 from croupier.trainer.question import Ask, Unit
 from croupier.trainer.records import read_answer_record
+from croupier.web import exam_rules, exam_tools
 from croupier.web.progress_pages import when
 
 
@@ -55,7 +57,7 @@ def why_not(voice: Voice, why: WhyNot) -> str:
             return voice._("This was not saved: the attempt had ended.")
         case WhyNot.NO_SUCH_QUESTION:
             return voice._("This was not saved: another question is asked now.")
-        case WhyNot.UNUSABLE:
+        case WhyNot.UNUSABLE | WhyNot.UNREADABLE:
             return voice._("This was not saved: it is no answer to this question.")
         case _:
             assert_never(why)
@@ -83,6 +85,7 @@ def fault_words(voice: Voice, fault: Fault) -> str:
             "The checklist has at most {n} lines, no two alike.", n=MOST_ITEMS
         ),
         Fault.BAD_RESULTS: voice._("Choose when results are shown."),
+        Fault.BAD_CERTIFICATES: voice._("Choose who issues certificates."),
         Fault.NOT_A_DRAFT: voice._(
             "Only a draft can be changed like this. The exam is open or closed."
         ),
@@ -146,7 +149,10 @@ def plan_lines(voice: Voice, plan: Plan) -> list[str]:
         voice.n_("{n} attempt", "{n} attempts", plan.attempts),
         voice._("From {opens} to {closes}", opens=when(plan.opens_at), closes=when(plan.closes_at)),
         results,
+        *exam_rules.lines(voice, plan.rules),
     ]
+    if plan.certificates == WHEN_PASSED:
+        lines.append(voice._("Whoever passes has a certificate at once."))
     if plan.capped:
         lines.append(voice._("It ends when the exam closes, also for who begins late."))
     return lines
@@ -184,12 +190,14 @@ def asks_of(row: ShownRow) -> list[Ask]:
 def question_words(
     voice: Voice, row: ShownRow, values: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """A question as a page shows it: {number, prompt, lies, picture, fields}.
+    """A question as a page shows it: {number, prompt, lies, picture, fields, tools, spots}.
 
     `values` are what stands in the fields, as JSON values of answers or as typed.
     """
     words = said(voice, row)
     return {
+        "tools": exam_tools.tools_of(row),
+        "spots": exam_tools.spots_called(voice.language),
         "number": row.question + 1,
         "prompt": words["prompt"],
         "lies": words["lies"],
@@ -205,13 +213,19 @@ def _field(voice: Voice, words: Mapping[str, Any], ask: Ask, value: Any) -> dict
     text = " ".join(map(str, parts)) if parts else "" if value is None else str(value)
     return {
         "name": f"f.{ask.field}",
+        "field": ask.field,
         "unit": ask.unit.value,
         "label": words["labels"][ask.field],
         "choices": [(choice, words["choices"][choice]) for choice in ask.choices],
         "value": text,
         "values": [*map(str, parts), *[""] * (len(ask.choices) - len(parts))],
         "hint": _hint(voice, ask.unit),
+        "brief": all(len(words["choices"][choice]) <= _BRIEF for choice in ask.choices),
     }
+
+
+_BRIEF = 13
+"""The most signs of choices that stand beside each other."""
 
 
 def _hint(voice: Voice, unit: Unit) -> str:

@@ -96,6 +96,7 @@ def _run(voice: Voice, run: PastRun) -> dict[str, Any]:
         "answered": run.answers,
         "count": run.row.count,
         "median": seconds(voice, run.median),
+        "brought": run.brought,
     }
 
 

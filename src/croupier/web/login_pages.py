@@ -23,6 +23,7 @@ from croupier.school.people.entering import (
 from croupier.school.people.links import Invitation, read_invitation, read_reset
 from croupier.school.people.names import LONGEST_LOGIN, LONGEST_NAME, Wrong
 from croupier.school.people.passwords import MOST, Weakness, least
+from croupier.school.people.safe import CannotOpen
 from croupier.school.people.sessions import Stage, sign_out
 from croupier.web.access import (
     LOGIN,
@@ -37,7 +38,7 @@ from croupier.web.people_words import agent_of, fault_line, role_name
 from croupier.web.preferences import read_form, way_back
 from croupier.web.progress_pages import NO_STORE
 from croupier.web.session_cookies import give_session, take_session
-from croupier.web.state import Shared, Speaker, State
+from croupier.web.state import Shared, Speaker, State, safe_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -136,12 +137,21 @@ async def take_second_factor(
     form = read_form(await request.body())
     back = form.get("next", "")
     given = session, form.get("code", "")[:_LONGEST_TYPED], browser_of(request), shared.clock()
-    entered = await run_in_threadpool(give_second_factor, shared.database, *given)
-    if entered is None:
-        fault = voice._(
-            "That did not work. A code is good once and for half a minute: wait for the next; "
-            "after several tries, wait a while. Who lost the phone asks an administrator."
+    fault = voice._(
+        "That did not work. A code is good once and for half a minute: wait for the next; "
+        "after several tries, wait a while. Who lost the phone asks an administrator."
+    )
+    try:
+        entered = await run_in_threadpool(
+            give_second_factor, shared.database, *given, safe_of(shared)
         )
+    except CannotOpen:
+        entered = None
+        fault = voice._(
+            "This server can no longer read your second factor: its secret was replaced. Ask an "
+            "administrator to reset your second factor, or to bring the secret back."
+        )
+    if entered is None:
         return page(request, voice, "second_factor.html", fault, back=back)
     return _onward(request, entered, back)
 
@@ -150,7 +160,9 @@ async def take_second_factor(
 def leave(request: Request, session: Sessioned, shared: Shared) -> Response:
     """Signs out."""
     sign_out(shared.database, session, shared.clock())
-    response = RedirectResponse(f"{LOGIN}?done=out", 303, headers=NO_STORE)
+    # The pages of the device go; what it keeps to be sent stays, for "storage" is not said.
+    headers = NO_STORE | {"clear-site-data": '"cache"'}
+    response = RedirectResponse(f"{LOGIN}?done=out", 303, headers=headers)
     take_session(request, response)
     return response
 

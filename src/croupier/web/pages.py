@@ -28,6 +28,7 @@ from croupier.web.access import Acting, session_token
 from croupier.web.api import USUAL_COUNT, Count, Level, Seed, asked_key
 from croupier.web.assets import address
 from croupier.web.chooser import kind_groups
+from croupier.web.device import device_tag
 from croupier.web.school_places import places_of
 from croupier.web.state import Shared, Speaker, State, house_of, state_of, wishes_of
 
@@ -76,6 +77,7 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             page=page,
             here=request.url.path + query,
             csrf_field=csrf.field_of(session),
+            person=device_tag(acting) if in_school else "",
             # A page that refuses must not tell a place that is from one that is not.
             places=[] if template == "error.html" else places_of(acting, voice),
             **context,

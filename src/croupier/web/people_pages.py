@@ -1,6 +1,7 @@
 """The people of a school as its staff see them: invited, given a new password, shut out."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -9,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier.i18n import Voice
+from croupier.school.classes.classes import read_classes
+from croupier.school.exams.plans import read_exams
 from croupier.school.people.actor import Actor, Role
 from croupier.school.people.directory import (
     LastAdministrator,
@@ -26,7 +29,7 @@ from croupier.school.people.links import invite, reset
 from croupier.school.people.records import erase
 from croupier.web.access import Acting
 from croupier.web.login_pages import page
-from croupier.web.people_words import event_line, role_name
+from croupier.web.people_words import event_line, object_line, role_name
 from croupier.web.preferences import read_form
 from croupier.web.progress_pages import when
 from croupier.web.state import Shared, Speaker, State
@@ -43,8 +46,15 @@ def people(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> 
 
 
 def _people_page(
-    request: Request, acting: Actor, shared: State, voice: Voice, fault: str = ""
+    request: Request,
+    acting: Actor,
+    shared: State,
+    voice: Voice,
+    fault: str = "",
+    role: str = "",
+    class_id: str = "",
 ) -> Response:
+    """Everybody, and the form that invites, with what was chosen in it."""
     found = read_people(shared.database, acting)
     is_administrator = acting.role is Role.ADMINISTRATOR
     return page(
@@ -55,6 +65,7 @@ def _people_page(
         people=[_shown(voice, one, acting) for one in found],
         is_administrator=is_administrator,
         roles=_roles(voice) if is_administrator else [],
+        invited={"role": role, "class": class_id},
         classes=[{"id": one.id, "name": one.name} for one in open_classes(shared.database, acting)],
     )
 
@@ -98,7 +109,8 @@ async def make_invitation(
         return await run_in_threadpool(_people_page, request, acting, shared, voice, fault)
     if class_id is not None and role is Role.ADMINISTRATOR:
         fault = voice._("Administrators are in no class: leave it out.")
-        return await run_in_threadpool(_people_page, request, acting, shared, voice, fault)
+        shown = request, acting, shared, voice, fault, role.value, class_id
+        return await run_in_threadpool(_people_page, *shown)
     given = acting, role, class_id, shared.clock()
     token = await run_in_threadpool(invite, shared.database, *given)
     note = voice._("It lets in one person, within seven days.")
@@ -120,13 +132,15 @@ def _link_page(request: Request, voice: Voice, path: str, note: str, whom: str) 
 def events(request: Request, acting: Acting, shared: Shared, voice: Speaker) -> Response:
     """What happened in the school last."""
     names = {one.id: one.name for one in read_people(shared.database, acting)}
+    things = {one.id: one.name for one in read_classes(acting, shared.database)}
+    things |= {one.id: one.plan.title for one in read_exams(acting, shared.database)}
     rows = read_events(shared.database, acting, shared.clock())
     shown = [
         {
             "at": when(row.at),
             "who": names.get(row.person_id or "", "–"),
             "what": event_line(voice, row.what),
-            "object": " ".join(names.get(word, word) for word in row.object.split()),
+            "object": object_line(voice, things | names, row.object),
         }
         for row in rows
     ]
@@ -151,6 +165,15 @@ def person(
     return _person_page(request, acting, shared, voice, person_id, done=said.get(done, ""))
 
 
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """What is wrong in a form about a person, in which, and the key of the role chosen in it."""
+
+    line: str = ""
+    form: str = ""
+    role: str = ""
+
+
 def _person_page(
     request: Request,
     acting: Actor,
@@ -159,16 +182,19 @@ def _person_page(
     person_id: str,
     *,
     done: str = "",
-    fault: str = "",
+    wrong: "_Wrong | None" = None,
 ) -> Response:
+    wrong = wrong or _Wrong()
     found, in_classes = read_person(shared.database, acting, person_id)
     return page(
         request,
         voice,
         "person.html",
-        fault,
+        wrong.line,
         done=done,
-        person=_shown(voice, found, acting),
+        form=wrong.form,
+        chosen=wrong.role,
+        one=_shown(voice, found, acting),
         classes=in_classes,
         roles=_roles(voice),
         is_administrator=acting.role is Role.ADMINISTRATOR,
@@ -212,7 +238,10 @@ async def set_role(
     now = shared.clock()
     given = request, acting, shared, voice, person_id, "role"
     return await run_in_threadpool(
-        _changed, *given, lambda: change_role(shared.database, acting, person_id, role, now)
+        _changed,
+        *given,
+        lambda: change_role(shared.database, acting, person_id, role, now),
+        role.value,
     )
 
 
@@ -246,7 +275,7 @@ async def erase_person(
     if not is_sure:
         fault = voice._("Say that you are sure: tick the box.")
         given = request, acting, shared, voice, person_id
-        return await run_in_threadpool(lambda: _person_page(*given, fault=fault))
+        return await run_in_threadpool(lambda: _person_page(*given, wrong=_Wrong(fault, "erase")))
     shown = request, acting, shared, voice, person_id, ""
     return await run_in_threadpool(
         _changed, *shown, lambda: erase(shared.database, acting, person_id, now)
@@ -261,12 +290,14 @@ def _changed(
     person_id: str,
     done: str,
     change: Change,
+    chosen: str = "",
 ) -> Response:
     """Does it, and leads to the person again, or to all of them; or says that it cannot be."""
     try:
         change()
     except LastAdministrator:
         fault = voice._("Nobody would be left to administer the school: name another first.")
-        return _person_page(request, acting, shared, voice, person_id, fault=fault)
+        wrong = _Wrong(fault, done or "erase", chosen)
+        return _person_page(request, acting, shared, voice, person_id, wrong=wrong)
     where = f"/people/{person_id}?done={done}" if done else "/people"
     return RedirectResponse(where, 303)

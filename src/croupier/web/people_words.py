@@ -1,10 +1,16 @@
 """What is said of people and of how they get in."""
 
+from collections.abc import Mapping
+
 from croupier.i18n import Voice
 from croupier.school.people.actor import Role
 from croupier.school.people.events import What
 from croupier.school.people.names import Wrong
 from croupier.school.people.passwords import MOST, Weakness, least
+from croupier.storage.links import INVITE, RESET
+
+_LONGEST_SIGN, _CUT = 20, 8
+"""An id longer than that says nothing to anybody; a certificate's code is shorter."""
 
 _BROWSERS = (
     ("Edg", "Edge"),
@@ -139,3 +145,22 @@ def event_line(voice: Voice, what: str) -> str:
     }
     known = next((key for key in lines if key == what), None)
     return what if known is None else lines[known]
+
+
+def object_line(voice: Voice, names: Mapping[str, str], noted: str) -> str:
+    """To what it was done: `names` are by ids; an id without one, as a token's, is cut short."""
+    return ": ".join(_object_word(voice, names, word) for word in noted.split())
+
+
+def _object_word(voice: Voice, names: Mapping[str, str], word: str) -> str:
+    before, changed, after = word.partition(">")
+    if word in names:
+        return names[word]
+    if word in list(Role):
+        return role_name(voice, Role(word))
+    if changed and {before, after} <= set(Role):
+        return f"{role_name(voice, Role(before))} → {role_name(voice, Role(after))}"
+    # Translators: from the log of a school: what a link was made for.
+    links = {INVITE: voice._("invitation"), RESET: voice._("new password")}
+    short = word if len(word) <= _LONGEST_SIGN else f"{word[:_CUT]}…"
+    return links.get(word, short)

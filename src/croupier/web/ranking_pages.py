@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier.i18n import Voice
 from croupier.school.curriculum import kinds
+from croupier.school.people.actor import STAFF
 from croupier.school.rankings import (
     TIE_MS,
     Period,
@@ -37,7 +38,9 @@ def show_all(request: Request, acting: Acting, shared: Shared, voice: Speaker) -
     if len(found) == 1:
         return RedirectResponse(f"/rankings/{found[0][0]}", 303)
     classes = [{"url": f"/rankings/{id_}", "name": name} for id_, name in found]
-    html = render(request, voice, "rankings.html", PAGE, classes=classes)
+    html = render(
+        request, voice, "rankings.html", PAGE, classes=classes, staff=acting.role in STAFF
+    )
     return HTMLResponse(html, headers=NO_STORE)
 
 
@@ -61,6 +64,7 @@ def show(
         "ranking.html",
         PAGE,
         url=f"/rankings/{class_id}",
+        class_id=class_id,
         class_name=board.class_name,
         periods=[
             {"name": name, "url": _url(class_id, one, kind), "current": one is period}

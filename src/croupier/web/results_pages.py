@@ -26,6 +26,7 @@ from croupier.web.state import Shared, Speaker, State
 router = APIRouter(default_response_class=HTMLResponse)
 
 _FIRST_YEAR, _LAST_YEAR = 1971, 9000
+_LONGEST_DAY = 20
 
 
 @router.get("/results")
@@ -63,8 +64,7 @@ def download(
     which = Which(chosen.class_id, chosen.exam_id)
     first, last = _day(chosen.since), _day(chosen.until)
     if (chosen.since and first is None) or (chosen.until and last is None):
-        fault = voice._("A day is written as 2026-09-21.")
-        return _page(request, acting, shared, voice, which, fault)
+        return _page(request, acting, shared, voice, which, chosen)
     after = last + timedelta(days=1) if last else None
     which = replace(which, since=_midnight(first), until=_midnight(after))
     found = read_results(shared.database, acting, which, shared.clock())
@@ -92,8 +92,12 @@ def _page(
     shared: State,
     voice: Voice,
     which: Which,
-    fault: str = "",
+    chosen: Chosen | None = None,
 ) -> Response:
+    """The form; `chosen` is what was chosen where a day in it is none."""
+    wrong = ""
+    if chosen is not None:
+        wrong = "since" if chosen.since and _day(chosen.since) is None else "until"
     html = render(
         request,
         voice,
@@ -109,11 +113,12 @@ def _page(
             if one.state != "draft"
         ],
         forms=list(_forms(voice)),
-        since="",
-        until="",
-        fault=fault,
+        since="" if chosen is None else chosen.since[:_LONGEST_DAY],
+        until="" if chosen is None else chosen.until[:_LONGEST_DAY],
+        fault=voice._("A day is written as 2026-09-21.") if wrong else "",
+        wrong=wrong,
     )
-    return HTMLResponse(html, 422 if fault else 200, headers=NO_STORE)
+    return HTMLResponse(html, 422 if wrong else 200, headers=NO_STORE)
 
 
 def _forms(voice: Voice) -> Iterator[dict[str, Any]]:

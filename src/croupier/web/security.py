@@ -13,6 +13,8 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 
+from croupier.web.device import HEADER, device_tag
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -70,11 +72,14 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if self._names is not None and "actor" in shared:
+                    headers[HEADER] = device_tag(shared["actor"])
                 for name, value in (FILE_HEADERS if is_file else self._headers).items():
                     headers.setdefault(name, value)
             await send(message)
 
         path = scope["path"]
+        shared = scope.setdefault("state", {})  # `admit` writes down who acts
         is_file = path.startswith("/static/") and path.endswith((".js", ".css", ".png"))
         headers = Headers(scope=scope)
         answer = self.app

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
 
+from croupier.school.people.records import MOST_MONTHS
 from croupier.storage.place import Place
 
 PORT = 8000
+RETENTION = "CROUPIER_RETENTION_MONTHS"
 
 
 class BadSetting(ValueError):
@@ -25,7 +27,8 @@ class Settings:
     `database` is a URL, or empty for the file in the folder. In a `school` people sign in; it may
     be reached under `names`. What a request says of the browser's address and of https is heard
     from `proxies` alone: addresses or networks. `secret_file`, and `signing_file` with the key that
-    signs certificates, are empty for those in the folder.
+    signs certificates, are empty for those in the folder. Trainees who were not seen for so many
+    `retention_months` are erased, None where they are kept for good.
     """
 
     folder: Path
@@ -36,6 +39,7 @@ class Settings:
     proxies: tuple[str, ...] = ()
     secret_file: str = ""
     signing_file: str = ""
+    retention_months: int | None = None
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> "Settings":
@@ -43,9 +47,10 @@ class Settings:
 
         CROUPIER_SCHOOL=1 makes it a school, CROUPIER_NAMES are its names, CROUPIER_TRUSTED_PROXY
         its proxies, each divided by commas; CROUPIER_SECRET_FILE holds its secret,
-        CROUPIER_SIGNING_FILE the key of its certificates.
+        CROUPIER_SIGNING_FILE the key of its certificates, CROUPIER_RETENTION_MONTHS for how long
+        it keeps trainees who are not seen.
 
-        Raises BadSetting when the port is no port, or a proxy no address.
+        Raises BadSetting when the port is no port, a proxy no address, or the months are none.
 
         >>> Settings.from_environment({"XDG_DATA_HOME": "/home/anna/data"}).folder.as_posix()
         '/home/anna/data/croupier'
@@ -63,7 +68,17 @@ class Settings:
             tuple(_addresses(environ, "CROUPIER_TRUSTED_PROXY")),
             environ.get("CROUPIER_SECRET_FILE", ""),
             environ.get("CROUPIER_SIGNING_FILE", ""),
+            _months(environ, RETENTION),
         )
+
+
+def _months(environ: Mapping[str, str], name: str) -> int | None:
+    text = environ.get(name, "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MOST_MONTHS):
+        raise BadSetting(name, text)
+    return int(text)
 
 
 def _listed(environ: Mapping[str, str], name: str) -> list[str]:

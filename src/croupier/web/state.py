@@ -12,6 +12,7 @@ from croupier.rules.rule_set import standard
 from croupier.school.exams.signing import Seal
 from croupier.school.house import House, HouseKeeper
 from croupier.school.packs import Signer
+from croupier.school.people.safe import Safe
 from croupier.storage import Database
 
 LANGUAGE_COOKIE = "language"
@@ -31,7 +32,7 @@ class State:
     """The open database, the signer of packs, the keeper of houses, and the server's clock.
 
     `school` says whether people sign in; `clock` gives milliseconds since 1970, UTC. `seal` signs
-    certificates, where there is a school.
+    certificates, and `safe` keeps second factors, where there is a school.
     """
 
     database: Database
@@ -40,6 +41,7 @@ class State:
     school: bool
     clock: Callable[[], int]
     seal: Seal | None = None
+    safe: Safe | None = None
 
 
 def state_of(request: Request) -> State:
@@ -52,6 +54,12 @@ def seal_of(state: State) -> Seal:
     """What signs the certificates of the school."""
     assert state.seal is not None  # without a school there is no way here
     return state.seal
+
+
+def safe_of(state: State) -> Safe:
+    """What second factors are kept in."""
+    assert state.safe is not None  # without a school there is no way here
+    return state.safe
 
 
 class HouseVoice(Voice):

@@ -33,7 +33,7 @@ def ask(request: Request, shared: Shared, voice: Speaker, code: str = "") -> Res
         plain = certificates.plain_code(code)
         if plain is not None:
             return RedirectResponse(f"/verify/{certificates.shown_code(plain)}", 303)
-        return _found(request, shared, voice, Found(Standing.UNKNOWN), code[:60])
+        return _found(request, shared, voice, Found(Standing.UNKNOWN), typed=code[:60])
     return HTMLResponse(_page(request, voice), headers=NO_STORE)
 
 
@@ -43,25 +43,29 @@ def by_code(request: Request, shared: Shared, voice: Speaker, code: str) -> Resp
     if not may_try(shared.database, _key(request), PACE, shared.clock()):
         return _too_often(request, voice)
     found = certificates.verify(shared.database, seal_of(shared), code)
-    return _found(request, shared, voice, found, code[:60])
+    plain = certificates.plain_code(code)
+    typed = code[:60] if plain is None else certificates.shown_code(plain)
+    return _found(request, shared, voice, found, typed=typed)
 
 
 @router.post("/verify")
 async def by_file(request: Request, shared: Shared, voice: Speaker) -> Response:
     """The same of a file that is brought, or of what stands in it."""
     body, kind = await request.body(), request.headers.get("content-type", "")
-    brought = read_upload(kind, body)
+    brought, pasted = read_upload(kind, body), ""
     if not brought and not kind.lower().startswith("multipart/"):
-        brought = read_form(body).get("file", "").encode("utf-8", "replace")
+        pasted = read_form(body).get("file", "")
+        brought = pasted.encode("utf-8", "replace")
 
     def look() -> Response:
         if not brought.strip():
             fault = voice._("Choose the file of a certificate, or paste what stands in it.")
-            return HTMLResponse(_page(request, voice, fault), _UNUSABLE, headers=NO_STORE)
+            html = _page(request, voice, fault, wrong="file")
+            return HTMLResponse(html, _UNUSABLE, headers=NO_STORE)
         if not may_try(shared.database, _key(request), PACE, shared.clock()):
             return _too_often(request, voice)
         found = certificates.verify_file(shared.database, seal_of(shared), brought)
-        return _found(request, shared, voice, found)
+        return _found(request, shared, voice, found, pasted=pasted)
 
     return await run_in_threadpool(look)
 
@@ -76,19 +80,18 @@ def _too_often(request: Request, voice: Voice) -> Response:
     return HTMLResponse(_page(request, voice, fault), _TOO_OFTEN, headers=NO_STORE)
 
 
-def _found(
-    request: Request, shared: State, voice: Voice, found: Found, typed: str = ""
-) -> Response:
+def _found(request: Request, shared: State, voice: Voice, found: Found, **typed: str) -> Response:
     if found.standing in _TRIED:
         count_failure(shared.database, _key(request), PACE, shared.clock())
-    html = _page(request, voice, "", found, typed)
+    html = _page(request, voice, "", found, **typed)
     status = 404 if found.standing is Standing.UNKNOWN else 200
     return HTMLResponse(html, status, headers=NO_STORE)
 
 
 def _page(
-    request: Request, voice: Voice, fault: str = "", found: Found | None = None, typed: str = ""
+    request: Request, voice: Voice, fault: str = "", found: Found | None = None, **typed: str
 ) -> str:
+    """The page; `typed` has `typed` and `pasted`, which stood in its fields, and `wrong`, one."""
     result = None
     if found is not None:
         result = {
@@ -96,4 +99,7 @@ def _page(
             "line": standing_line(voice, found),
             "facts": [] if found.body is None else fact_lines(voice, found.body),
         }
-    return render(request, voice, "verify.html", PAGE, fault=fault, result=result, typed=typed)
+    usual = {"typed": "", "pasted": "", "wrong": ""}
+    return render(
+        request, voice, "verify.html", PAGE, fault=fault, result=result, **{**usual, **typed}
+    )

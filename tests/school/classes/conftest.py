@@ -15,6 +15,8 @@ from croupier.trainer.pack import make_questions, read_options
 
 DAY = 24 * 3600 * 1000
 NOON = 20_000 * DAY + DAY // 2
+JOINED = NOON - 90 * DAY
+"""When Anna and Bruno came into the class."""
 ROLES = {
     "north": {
         "ada": Role.ADMINISTRATOR,
@@ -51,10 +53,10 @@ def world(database: Database) -> World:
                 row = {"id": f"id-of-{login}", "school_id": school, "role": role.value}
                 named = {"login": login, "name": login.title(), "made_at": 0}
                 connection.execute(insert(people).values(**row, **named))
-    class_id = make_class(actors["ina"], database, "Evening", [], NOON)
+    class_id = make_class(actors["ina"], database, "Evening", [], JOINED)
     assert isinstance(class_id, str)
     for login in ("anna", "bruno"):
-        assert add_member(actors["ina"], database, class_id, login, NOON) is None
+        assert add_member(actors["ina"], database, class_id, login, JOINED) is None
     return World(database, actors, class_id)
 
 

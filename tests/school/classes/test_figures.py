@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from sqlalchemy import update
 
-from croupier.school.classes.classes import remove_member
+from croupier.school.classes.classes import add_member, remove_member
 from croupier.school.classes.figures import DAYS, ClassFigures, read_figures
 from croupier.school.progress import Standing
 from croupier.storage.people_tables import people
@@ -60,6 +60,29 @@ def test_only_what_was_answered_since_counts(world: World, answer: Answer) -> No
     assert read(world, NOON - 7 * DAY).kinds["products"].answers == 2
     assert read(world).kinds["products"].answers == 4
     assert read(world, NOON).kinds == {}
+
+
+def test_what_was_practised_before_joining_is_ones_own(world: World, answer: Answer) -> None:
+    """Clara practised for herself; her instructor sees what she answers from then on."""
+    answer("clara", "r1", "products", 1, [(False, 9 * TARGET)] * 5, at=NOON - 2 * DAY)
+    answer("clara", "r2", "products", 1, [(False, TARGET)] * 5, at=NOON - DAY)
+    add_member(world["ina"], world.database, world.class_id, "clara", NOON - DAY + 2)
+    answer("clara", "r3", "products", 1, [(True, TARGET)] * 2, at=NOON)
+    figures = read(world)
+    # Three of the second run were answered at the moment of joining and after it.
+    assert kinds_of(figures, "Clara")["products"] == Standing(5, 2, 1.0, None, 1.0)
+    (days,) = [one.days for one in figures.attendance if one.name == "Clara"]
+    assert days[-3:] == (0, 3, 2)
+
+
+def test_who_leaves_and_comes_again_is_seen_from_then_on(world: World, answer: Answer) -> None:
+    answer("anna", "r1", "products", 1, [(True, TARGET)] * 5, at=NOON - 3 * DAY)
+    remove_member(world["ina"], world.database, world.class_id, "id-of-anna", NOON - 2 * DAY)
+    answer("anna", "r2", "products", 1, [(True, TARGET)] * 3, at=NOON - DAY)
+    assert add_member(world["ina"], world.database, world.class_id, "anna", NOON) is None
+    assert kinds_of(read(world), "Anna") == {}
+    answer("anna", "r3", "products", 1, [(True, TARGET)], at=NOON)
+    assert kinds_of(read(world), "Anna")["products"].answers == 1
 
 
 def test_who_is_weak_in_what(world: World, answer: Answer) -> None:

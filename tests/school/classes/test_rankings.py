@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from croupier.school.challenges import Challenge, join, new_challenge
-from croupier.school.classes.classes import remove_member
+from croupier.school.classes.classes import add_member, remove_member
 from croupier.school.exchange import export_json, take_in
 from croupier.school.people.actor import NotFound
 from croupier.school.rankings import (
@@ -98,6 +98,14 @@ def test_what_came_in_from_a_file_does_not_count(world: World, answer: Answer) -
     own = "".join(export_json(world["bruno"], world.database)).encode()
     take_in(world["bruno"], world.database, own)
     assert board(world) == [(1, "Bruno", 1, 1_000)]
+
+
+def test_what_was_answered_before_joining_does_not_count(world: World, answer: Answer) -> None:
+    answer("clara", "a", "products", 1, [(True, FAST)] * 9, at=NOON - DAY)
+    add_member(world["ina"], world.database, world.class_id, "clara", NOON)
+    assert board(world, period=Period.ALL) == []
+    answer("clara", "b", "products", 1, [(True, FAST)] * 2, at=NOON)
+    assert board(world, period=Period.ALL) == [(1, "Clara", 2, 2_000)]
 
 
 def test_names_stay_in_the_class(world: World, answer: Answer) -> None:

@@ -15,11 +15,11 @@ from croupier.school.classes.roster import (
     Listed,
     TakenIn,
     Unreadable,
-    defused,
     read_roster,
     roster_csv,
     take_in,
 )
+from croupier.sheets.cells import defused
 from croupier.storage.people_tables import events, links, people
 from tests.school.classes.conftest import DAY, NOON, World
 
@@ -125,11 +125,11 @@ def test_somebody_disabled_is_not_let_in(world: World) -> None:
 
 def test_the_roster_goes_out_and_in_again(world: World) -> None:
     written = roster_csv(world["ina"], world.database, world.class_id, NOON)
-    # 20,000 days after 1970 began the 4th of October 2024; it is noon.
+    # 20,000 days after 1970 began the 4th of October 2024; they joined 90 days before, at noon.
     assert list(csv.reader(StringIO(written))) == [
         ["login", "name", "joined", "seen"],
-        ["anna", "Anna", "2024-10-04 12:00", ""],
-        ["bruno", "Bruno", "2024-10-04 12:00", ""],
+        ["anna", "Anna", "2024-07-06 12:00", ""],
+        ["bruno", "Bruno", "2024-07-06 12:00", ""],
     ]
     read = read_roster(written.encode("utf-8-sig"))
     assert read == (Listed("anna", "Anna"), Listed("bruno", "Bruno"))

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from croupier.school.exams.attempts import Sent, View, answer, begin, look
+from croupier.school.exams.attempts import Sent, View, answer, look
+from croupier.school.exams.beginning import begin
 from croupier.school.exams.plans import (
     MINUTE,
     Plan,
@@ -125,8 +126,8 @@ class Room:
         given = self.right(attempt_id, question)
         if not right:
             given = dict.fromkeys(given)
-        sent = Sent(id_ or f"answer-{question}-{seq}", question, seq, given)
-        return answer(self[name], self.database, attempt_id, sent, at)
+        sent = Sent(id_ or f"answer-{question}-{seq}", question, seq, lambda _shown: given)
+        return answer(self[name], self.database, attempt_id, sent, at).why
 
 
 @pytest.fixture

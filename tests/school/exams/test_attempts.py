@@ -4,8 +4,10 @@ import threading
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from croupier.school.exams.attempts import Sent, WhyNot, answer, begin, hand_in, note_away, sweep
+from croupier.school.exams.attempts import Sent, WhyNot, answer, hand_in, note_away, sweep
+from croupier.school.exams.beginning import begin
 from croupier.school.exams.plans import (
     AT_END,
     HOUR,
@@ -17,7 +19,8 @@ from croupier.school.exams.plans import (
 )
 from croupier.school.exams.results import Result, Waiting, own_result, table
 from croupier.school.people.actor import NotFound
-from croupier.storage.attempts import given_in, gradings_of
+from croupier.storage.attempts import attempts_at, given_in, gradings_of
+from croupier.storage.exam_tables import attempt_keys
 from tests.school.exams.conftest import BEGAN, CLOSES, Room
 
 GRACE = 5 * SECOND
@@ -184,6 +187,20 @@ def test_the_sweep_ends_and_marks_what_nobody_looks_at(room: Room) -> None:
     }
 
 
+def test_one_attempt_that_cannot_be_marked_holds_up_no_other(room: Room) -> None:
+    exam = room.exam()
+    spoiled, whole = room.begin(exam), room.begin(exam, "boris")
+    with room.database.writing() as connection:
+        keys = update(attempt_keys).where(attempt_keys.c.attempt_id == spoiled)
+        connection.execute(keys.values(asked={}))
+    over = BEGAN + 10 * MINUTE + GRACE + 1
+    assert sweep(room.database, over) == 1
+    with room.database.reading() as connection:
+        assert set(gradings_of(connection, [spoiled, whole])) == {whole}
+        (row,) = attempts_at(connection, exam, "anna")
+    assert row.state == "open"  # nothing of it is half done
+
+
 # --- each question its own time ------------------------------------------------------------------
 
 
@@ -194,9 +211,9 @@ def test_each_question_has_its_time_from_when_it_is_shown(room: Room) -> None:
     assert (view.in_order, view.remaining_ms) == (True, 30 * SECOND)
     assert room.look(attempt, BEGAN + 11 * SECOND).remaining_ms == 20 * SECOND
     assert room.answer(attempt, 0, BEGAN + 21 * SECOND, seq=0) is None
-    # The next is shown a while later: nobody loses the time of a broken connection.
-    at = BEGAN + 40 * SECOND
-    assert room.look(attempt, at).remaining_ms == 30 * SECOND
+    # The reply to an answer shows the next: its time runs from there.
+    at = BEGAN + 21 * SECOND
+    assert room.look(attempt, at + 9 * SECOND).remaining_ms == 21 * SECOND
     late = at + 30 * SECOND + GRACE
     assert room.answer(attempt, 1, late + 1, seq=1, id_="late") is WhyNot.QUESTION_TOO_LATE
     view = room.look(attempt, late + 1)
@@ -238,7 +255,7 @@ def test_extra_time_is_shared_among_the_questions(room: Room) -> None:
 def test_an_attempt_is_nothing_to_anybody_else(room: Room) -> None:
     exam = room.exam()
     attempt = room.begin(exam)
-    sent = Sent("mine", 0, 0, {})
+    sent = Sent("mine", 0, 0, lambda _shown: {})
     for name in room.actors.keys() - {"anna"}:
         actor, base = room[name], room.database
         with pytest.raises(NotFound):

@@ -33,7 +33,7 @@ from croupier.storage import DataFolderUnusable, SecretUnusable
 from croupier.storage.exam_tables import certificates, gradings
 from croupier.storage.people_tables import events
 from croupier.storage.signing_key import read_signing_key
-from tests.school.exams.conftest import BEGAN, Room
+from tests.school.exams.conftest import BEGAN, CLOSES, Room
 
 SEAL = Seal(bytes(range(32)))
 LATER = BEGAN + 20 * MINUTE
@@ -65,7 +65,7 @@ def standing(room: Room, code: str) -> Standing:
 
 
 def file_of(room: Room, code: str) -> bytes:
-    return read_one(room["anna"], room.database, SEAL, code)[1]
+    return read_one(room["anna"], room.database, SEAL, code, CLOSES)[1]
 
 
 # --- issued -----------------------------------------------------------------------------------
@@ -90,6 +90,7 @@ def test_a_certificate_says_who_passed_what_when_and_how(room: Room) -> None:
         "of": 5,
         "pass_percent": 80,
         "attempt": attempt,
+        "key": SEAL.name,
     }
 
 
@@ -123,7 +124,7 @@ def test_everybody_who_passed_gets_one_for_their_best_attempt(room: Room) -> Non
     best = sit(room, exam, right=5)
     sit(room, exam, "boris", right=2)
     assert issue_all(room["teacher"], room.database, SEAL, exam, LATER) == 1
-    (own,) = read_all(room["anna"], room.database, SEAL)
+    (own,) = read_all(room["anna"], room.database, SEAL, CLOSES)
     assert own.found.body is not None
     assert own.found.body.attempt == best
     assert issue_all(room["teacher"], room.database, SEAL, exam, LATER) == 0
@@ -148,20 +149,20 @@ def test_to_others_it_is_not_there(room: Room, name: str) -> None:
     exam, attempt, code = issued(room)
     actor = room[name]
     with pytest.raises(NotFound):
-        read_one(actor, room.database, SEAL, code)
+        read_one(actor, room.database, SEAL, code, CLOSES)
     with pytest.raises(NotFound):
         revoke(actor, room.database, SEAL, code, "spite", LATER)
     with pytest.raises(NotFound):
         issue(actor, room.database, SEAL, exam, attempt, LATER)
-    assert read_all(actor, room.database, SEAL) == []
+    assert read_all(actor, room.database, SEAL, CLOSES) == []
     assert standing(room, code) is Standing.VALID
 
 
 @pytest.mark.parametrize("name", ["anna", "teacher", "head"])
 def test_its_holder_and_their_staff_see_it(room: Room, name: str) -> None:
     _, _, code = issued(room)
-    listed, _ = read_one(room[name], room.database, SEAL, code)
-    assert read_all(room[name], room.database, SEAL) == [listed]
+    listed, _ = read_one(room[name], room.database, SEAL, code, CLOSES)
+    assert read_all(room[name], room.database, SEAL, CLOSES) == [listed]
 
 
 def test_a_trainee_cannot_revoke_their_own_and_only_staff_read_why(room: Room) -> None:
@@ -173,7 +174,7 @@ def test_a_trainee_cannot_revoke_their_own_and_only_staff_read_why(room: Room) -
     assert not revoke(room["teacher"], room.database, SEAL, code, "again", LATER + 1)
 
     def seen(name: str) -> Listed:
-        return read_one(room[name], room.database, SEAL, code)[0]
+        return read_one(room[name], room.database, SEAL, code, CLOSES)[0]
 
     assert (seen("teacher").why, seen("anna").why) == ("copied from boris", "")
     found = verify(room.database, SEAL, code)
@@ -219,7 +220,7 @@ def body_of(room: Room, code: str) -> dict[str, Any]:
 def test_each_field_that_is_changed_in_the_database_is_noticed(room: Room) -> None:
     _, _, code = issued(room)
     body = body_of(room, code)
-    assert len(body) == 12
+    assert len(body) == 13
     for name, value in body.items():
         change(room, code, body=body | {name: other(value)})
         assert verify(room.database, SEAL, code).standing is Standing.ALTERED, name

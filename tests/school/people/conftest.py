@@ -8,6 +8,7 @@ from sqlalchemy import insert
 from croupier.school.people.actor import Actor, Role
 from croupier.school.people.entering import Browser, SignedIn, sign_in
 from croupier.school.people.passwords import hash_of
+from croupier.school.people.safe import Safe
 from croupier.storage import Database
 from croupier.storage.class_tables import classes, members
 from croupier.storage.people_tables import people, schools
@@ -16,6 +17,7 @@ from tests.conftest import Databases
 BEGAN = 1_790_000_000_000
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 24 * 3_600_000
 PASSWORD = "seven lamps on a quiet river"
+SAFE = Safe("the secret of the server, which nobody knows")
 AT_HOME = Browser("192.0.2.1", "Firefox, Linux")
 
 

@@ -18,7 +18,17 @@ from croupier.school.people.sessions import (
 from croupier.school.people.totp import code_at, step_of
 from croupier.storage import Database
 from croupier.storage.people_tables import events, people, sessions, tries
-from tests.school.people.conftest import AT_HOME, BEGAN, DAY, HOUR, MINUTE, PASSWORD, SECOND, Town
+from tests.school.people.conftest import (
+    AT_HOME,
+    BEGAN,
+    DAY,
+    HOUR,
+    MINUTE,
+    PASSWORD,
+    SAFE,
+    SECOND,
+    Town,
+)
 
 KEY = b"12345678901234567890"
 SECRET = base64.b32encode(KEY).decode()
@@ -168,7 +178,7 @@ def test_a_hash_of_old_parameters_is_renewed_when_its_owner_signs_in(town: Town)
 
 @pytest.fixture
 def factored(town: Town) -> Actor:
-    return town.add("mira", Role.INSTRUCTOR, totp=SECRET)
+    return town.add("mira", Role.INSTRUCTOR, totp=SAFE.put_in(SECRET, "mira"))
 
 
 def test_the_staff_without_a_second_factor_gets_no_further_than_setting_one(town: Town) -> None:
@@ -195,7 +205,7 @@ def test_the_code_makes_it_whole_under_another_token(town: Town, factored: Actor
     half = town.signed_in("mira")
     session = session_of_token(town.database, half.token, BEGAN)
     assert session is not None
-    whole = give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN)
+    whole = give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN, SAFE)
     assert whole is not None
     assert whole.stage is Stage.COMPLETE
     assert whole.token != half.token
@@ -208,7 +218,7 @@ def test_a_code_lets_in_once(town: Town, factored: Actor) -> None:
         half = town.signed_in("mira")
         session = session_of_token(town.database, half.token, BEGAN)
         assert session is not None
-        given = give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN)
+        given = give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN, SAFE)
         assert (given is not None) is expected
 
 
@@ -218,11 +228,11 @@ def test_wrong_codes_make_the_right_one_wait(town: Town, factored: Actor) -> Non
     assert session is not None
     wrong = str((int(code(BEGAN)) + 1) % 10**6).zfill(6)
     for _ in range(5):
-        assert give_second_factor(town.database, session, wrong, AT_HOME, BEGAN) is None
+        assert give_second_factor(town.database, session, wrong, AT_HOME, BEGAN, SAFE) is None
     later = BEGAN + 14 * SECOND
-    assert give_second_factor(town.database, session, code(later), AT_HOME, later) is None
+    assert give_second_factor(town.database, session, code(later), AT_HOME, later, SAFE) is None
     later = BEGAN + 15 * SECOND
-    assert give_second_factor(town.database, session, code(later), AT_HOME, later) is not None
+    assert give_second_factor(town.database, session, code(later), AT_HOME, later, SAFE) is not None
 
 
 def test_the_right_password_again_does_not_free_the_codes(town: Town, factored: Actor) -> None:
@@ -230,10 +240,10 @@ def test_the_right_password_again_does_not_free_the_codes(town: Town, factored: 
     for _ in range(5):
         session = session_of_token(town.database, town.signed_in("mira").token, BEGAN)
         assert session is not None
-        assert give_second_factor(town.database, session, wrong, AT_HOME, BEGAN) is None
+        assert give_second_factor(town.database, session, wrong, AT_HOME, BEGAN, SAFE) is None
     session = session_of_token(town.database, town.signed_in("mira").token, BEGAN)
     assert session is not None
-    assert give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN) is None
+    assert give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN, SAFE) is None
 
 
 # --- how long it lasts --------------------------------------------------------------------------
@@ -248,7 +258,7 @@ def test_a_trainees_session_lasts_thirty_days_used_or_not(town: Town) -> None:
 def whole(town: Town) -> str:
     session = session_of_token(town.database, town.signed_in("mira").token, BEGAN)
     assert session is not None
-    entered = give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN)
+    entered = give_second_factor(town.database, session, code(BEGAN), AT_HOME, BEGAN, SAFE)
     assert entered is not None
     return entered.token
 

@@ -23,9 +23,10 @@ from croupier.cli.kept import kept
 from croupier.cli.speech import _
 from croupier.i18n import N_
 from croupier.i18n.quoting import shown
+from croupier.school.people.records import MOST_MONTHS
 from croupier.storage import DamagedDatabase, set_aside
 from croupier.web.app import create_app
-from croupier.web.settings import BadSetting, Settings
+from croupier.web.settings import RETENTION, BadSetting, Settings
 
 DETAILS = (
     N_(
@@ -36,6 +37,10 @@ DETAILS = (
     N_(
         "A school is reached under the names in CROUPIER_NAMES. CROUPIER_TRUSTED_PROXY names the "
         "proxy in front of it, CROUPIER_SECRET_FILE a secret that several servers share."
+    ),
+    N_(
+        "CROUPIER_SIGNING_FILE names the key of its certificates, where several servers share it; "
+        "CROUPIER_RETENTION_MONTHS says after how many months trainees who are not seen are erased."
     ),
 )
 _LARGEST_PORT = 65535
@@ -170,6 +175,13 @@ def _bad(why: BadSetting) -> str:
             "CROUPIER_PORT={port}: a port is a whole number up to {largest}.",
             port=shown(why.value),
             largest=_LARGEST_PORT,
+        )
+    if why.name == RETENTION:
+        return _(
+            "{name}={value}: a whole number of months, 1 to {most}.",
+            name=why.name,
+            value=shown(why.value),
+            most=MOST_MONTHS,
         )
     return _(
         "{name}={value}: this is no address of a proxy. Try 127.0.0.1, or a network as 10.0.0.0/8.",

@@ -17,7 +17,7 @@ from croupier.school.people import terminal
 from croupier.school.people.actor import NotFound, Role
 from croupier.school.people.directory import LastAdministrator, Person, add_administrator
 from croupier.school.people.names import Wrong
-from croupier.school.people.records import retain
+from croupier.school.people.records import MOST_MONTHS, days_of, retain
 from croupier.storage import DamagedDatabase, Database, open_database, open_folder
 from croupier.storage.place import Place
 
@@ -31,8 +31,6 @@ DETAILS = (
     N_("CROUPIER_DATA and CROUPIER_DATABASE say where the people are kept, as for `serve`."),
 )
 ACTIONS = ("add-administrator", "list", "disable", "enable", "reset", "retain")
-_MONTH = 30.4375
-_MOST_MONTHS = 240
 
 
 def command(
@@ -78,7 +76,7 @@ def command(
         )
     days = 0
     if action == "retain":
-        days = round(whole_number("--months", months, 1, _MOST_MONTHS) * _MONTH)
+        days = days_of(whole_number("--months", months, 1, MOST_MONTHS))
     database, now = _open(), time.time_ns() // 1_000_000
     try:
         with kept():

@@ -102,7 +102,9 @@ def read_figures(
 ) -> ClassFigures:
     """What the class's trainees answered since then; raises NotFound unless the actor is staff.
 
-    Attendance is of the last four weeks in any case, by a clock so far ahead of UTC.
+    Only what somebody answered since they joined the class: what they practised before is not
+    the instructor's to see, and is again only theirs when they leave. Attendance is of the last
+    four weeks in any case, by a clock so far ahead of UTC.
     """
     first_day = (now_ms + offset_ms) // DAY_MS - DAYS + 1
     with database.reading() as connection:

@@ -15,6 +15,7 @@ from croupier.school.classes.classes import LONGEST_NAME, What, read_line, taugh
 from croupier.school.people.actor import Actor, Role
 from croupier.school.people.events import note_by
 from croupier.school.people.ids import digest, new_token
+from croupier.sheets.cells import defused, fused
 from croupier.storage import Database
 from croupier.storage.classes import (
     MemberRow,
@@ -29,7 +30,6 @@ LARGEST_FILE = 256 * 1024
 MOST_ROWS = 300
 LONGEST_LOGIN = 80
 INVITED_DAYS = 7
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _HEAD = ("login", "name", "joined", "seen")
 
 
@@ -134,15 +134,11 @@ def _read(rows: "Iterator[list[str]]") -> tuple[Listed, ...] | Unreadable:
 
 def _listed(login: str, name: str) -> Listed | Fault:
     """A row; an apostrophe before a formula is ours, from `defused`."""
-    given, called = _fused(login).strip().lower(), read_line(_fused(name), LONGEST_NAME)
+    given, called = fused(login).strip().lower(), read_line(fused(name), LONGEST_NAME)
     plain = given.isprintable() and not any(sign.isspace() for sign in given)
     if not given or len(given) > LONGEST_LOGIN or not plain:
         return Fault.BAD_LOGIN
     return Listed(given, called) if called else Fault.NO_NAME
-
-
-def _fused(cell: str) -> str:
-    return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_FORMULA) else cell
 
 
 def take_in(
@@ -195,15 +191,6 @@ def _invitation(actor: Actor, class_id: str, one: Invited, now_ms: int) -> LinkR
 
 
 # --- written ----------------------------------------------------------------------------------
-
-
-def defused(cell: str) -> str:
-    """The cell as no spreadsheet takes it for a formula (ASVS 5.0, 1.2.10).
-
-    >>> defused("=1+1"), defused("Anna"), defused("'=1")
-    ("'=1+1", 'Anna', "'=1")
-    """
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 def write_csv(rows: Sequence[Sequence[str]]) -> str:

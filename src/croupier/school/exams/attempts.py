@@ -1,25 +1,23 @@
-"""Attempts: begun, looked at, answered and ended, all by the server's clock.
+"""Attempts: looked at, answered and ended, all by the server's clock.
 
 The deadline stands on the attempt from its beginning: nothing that is changed later, no clock of
 a device and no second tab moves it. An answer counts with the number that the page was shown
 with; a page that another went ahead of is told so.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+import logging
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Connection
 
-from croupier import __version__
 from croupier.school.answers import LONGEST_MS
-from croupier.school.exams.marking import grade, last_given
-from croupier.school.exams.plans import OPEN as EXAM_OPEN
-from croupier.school.exams.plans import Exam, exam_of, exam_of_trainee, new_id
-from croupier.school.exams.questions import attempt_seed, freeze
+from croupier.school.exams.marking import grade
+from croupier.school.exams.plans import Exam, exam_of
 from croupier.school.people.actor import Actor, NotFound, Role
-from croupier.storage import Database
+from croupier.storage import Database, DatabaseUnreachable, NotKept
 from croupier.storage.attempts import (
     EXPIRED,
     HANDED_IN,
@@ -27,26 +25,23 @@ from croupier.storage.attempts import (
     AttemptRow,
     GivenRow,
     ShownRow,
-    attempts_at,
+    SittingRow,
     count_answer,
-    count_questions,
     end_attempt,
     find_attempt,
-    find_given,
-    given_in,
-    keep_attempt,
+    find_sitting,
     keep_given,
     note_shown,
     overdue,
     pass_over,
-    shown_of,
+    shown_with_given,
 )
 from croupier.storage.attempts import note_away as count_away
-from croupier.storage.exams import allowances_of, find_exam
 from croupier.trainer.question import Answer
 from croupier.trainer.records import answer_record
 
 SWEPT_AT_ONCE = 200
+_LOG = logging.getLogger(__name__)
 LONGEST_ID = 36
 
 
@@ -62,6 +57,7 @@ class WhyNot(StrEnum):
     ENDED = "ended"
     NO_SUCH_QUESTION = "no-such-question"
     UNUSABLE = "unusable"
+    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,73 +88,29 @@ class View:
         return self.exam.plan.each_ms is not None
 
 
+Given = Mapping[str, Answer | None]
+"""What was given for each field, None where nothing was."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An answer as a page sends it, under a name of its own; `seq` is the one it was shown with."""
+    """An answer as a page sends it, under a name of its own; `seq` is the one it was shown with.
+
+    `read` makes out what was given from the question as it is shown, None where it cannot.
+    """
 
     id: str
     question: int
     seq: int
-    given: Mapping[str, Answer | None]
+    read: Callable[[ShownRow], Given | None]
 
 
-def begin(actor: Actor, database: Database, exam_id: str, now_ms: int) -> str | WhyNot:
-    """The id of the actor's running attempt, a new one where none is; or why there is none.
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of an answer: None when it is on the disk, else why not; and what is next."""
 
-    Raises NotFound for who is not to take the exam.
-    """
-    with database.reading() as connection:
-        exam = exam_of_trainee(connection, actor, exam_id)
-        before = _free_attempt(connection, actor, exam, now_ms)
-    if isinstance(before, str):  # also a WhyNot
-        return before
-    plan = exam.plan
-    seed = attempt_seed(exam.seed, actor.person_id, before + 1, same=plan.same_questions)
-    frozen = freeze(plan.parts, seed)
-    with database.writing(f"{exam_id} {actor.person_id}") as connection:
-        exam = exam_of_trainee(connection, actor, exam_id)
-        again = _free_attempt(connection, actor, exam, now_ms)
-        if isinstance(again, str):
-            return again
-        if again != before or exam.plan.parts != plan.parts:
-            return WhyNot.WENT_ON
-        allowed = allowances_of(connection, exam_id).get(actor.person_id)
-        deadline = now_ms + plan.time_ms
-        if exam.plan.capped:
-            deadline = min(deadline, exam.plan.closes_at)
-        row = AttemptRow(
-            id=new_id(),
-            exam_id=exam_id,
-            person_id=actor.person_id,
-            number=before + 1,
-            seed=seed,
-            started_at=now_ms,
-            deadline_at=deadline,
-            extra_ms=allowed.extra_ms if allowed else 0,
-            shown_at=0 if plan.each_ms is not None else now_ms,
-            seq=0,
-            state=OPEN,
-            ended_at=None,
-            version=__version__,
-            away=0,
-        )
-        keep_attempt(connection, row, frozen)
-    return row.id
-
-
-def _free_attempt(
-    connection: Connection, actor: Actor, exam: Exam, now_ms: int
-) -> int | str | WhyNot:
-    """How many attempts were before a new one; the id of one that runs; or why there is none."""
-    had = attempts_at(connection, exam.id, actor.person_id)
-    for one in had:
-        if one.state == OPEN and now_ms <= one.ends_at + exam.plan.grace_ms:
-            return one.id
-    if exam.state != EXAM_OPEN or now_ms >= exam.plan.closes_at:
-        return WhyNot.CLOSED
-    if now_ms < exam.plan.opens_at:
-        return WhyNot.NOT_YET
-    return len(had) if len(had) < exam.plan.attempts else WhyNot.NO_MORE_ATTEMPTS
+    why: WhyNot | None
+    view: View
 
 
 # --- looked at --------------------------------------------------------------------------------
@@ -166,13 +118,16 @@ def _free_attempt(
 
 def own_attempt(connection: Connection, actor: Actor, attempt_id: str) -> tuple[AttemptRow, Exam]:
     """The actor's attempt and its exam; raises NotFound for whoever else's."""
-    row = find_attempt(connection, attempt_id) if actor.role is Role.TRAINEE else None
-    if row is None or row.person_id != actor.person_id:
+    found = _own_sitting(actor, find_sitting(connection, attempt_id))
+    return found.attempt, exam_of(found.exam)
+
+
+def _own_sitting(actor: Actor, found: SittingRow | None) -> SittingRow:
+    if found is None or actor.role is not Role.TRAINEE:
         raise NotFound
-    kept = find_exam(connection, row.exam_id)
-    if kept is None or kept.school_id != actor.school_id:
+    if found.attempt.person_id != actor.person_id or found.exam.school_id != actor.school_id:
         raise NotFound
-    return row, exam_of(kept)
+    return found
 
 
 def each_of(exam: Exam, attempt: AttemptRow) -> int | None:
@@ -196,23 +151,16 @@ def look(
     ended and marked; a question's own time begins when it is first looked at. Raises NotFound.
     """
     with database.reading() as connection:
-        row, exam = own_attempt(connection, actor, attempt_id)
-        count = count_questions(connection, attempt_id)
-        if not _is_behind(row, exam, count, now_ms):
-            return _view(connection, row, exam, count, now_ms, question, onward=onward)
+        found = _own_sitting(actor, find_sitting(connection, attempt_id))
+        row, exam = found.attempt, exam_of(found.exam)
+        if not _is_behind(row, exam, found.questions, now_ms):
+            return _view(connection, found, exam, now_ms, question, onward=onward)
     with database.writing(attempt_id) as connection:
-        row, exam = own_attempt(connection, actor, attempt_id)
-        row = _caught_up(connection, row, exam, count, now_ms)
-        return _view(connection, row, exam, count, now_ms, question, onward=onward)
-
-
-def question_asked(
-    actor: Actor, database: Database, attempt_id: str, question: int
-) -> ShownRow | None:
-    """The question as it is shown, to read an answer to it by; raises NotFound."""
-    with database.reading() as connection:
-        own_attempt(connection, actor, attempt_id)
-        return next(iter(shown_of(connection, attempt_id, question)), None)
+        found = _own_sitting(actor, find_sitting(connection, attempt_id))
+        exam = exam_of(found.exam)
+        row = _caught_up(connection, found.attempt, exam, found.questions, now_ms)
+        found = replace(found, attempt=row)
+        return _view(connection, found, exam, now_ms, question, onward=onward)
 
 
 def _is_behind(row: AttemptRow, exam: Exam, count: int, now_ms: int) -> bool:
@@ -262,76 +210,86 @@ def _again(connection: Connection, row: AttemptRow) -> AttemptRow:
 
 def _view(
     connection: Connection,
-    row: AttemptRow,
+    found: SittingRow,
     exam: Exam,
-    count: int,
     now_ms: int,
     wanted: int | None,
     *,
     onward: bool,
 ) -> View:
-    given = last_given(given_in(connection, row.id))
+    row, count, saved = found.attempt, found.questions, found.saved
     if row.state != OPEN:
-        return View(exam, row, count, 0, frozenset(given), None, {})
+        return View(exam, row, count, 0, saved, None, {})
     each = each_of(exam, row)
     if each is not None:
         due = row.seq
         ends_at = min(row.ends_at, row.shown_at + each)
     else:
-        due = _due(count, given.keys(), wanted, onward=onward)
+        due = _due(count, saved, wanted, onward=onward)
         ends_at = row.ends_at
-    (shown,) = shown_of(connection, row.id, due)
-    own = given[due].given if due in given else {}
-    remaining = max(0, ends_at - now_ms)
-    return View(exam, row, count, remaining, frozenset(given), shown, own)
+    shown, own = shown_with_given(connection, row.id, due)
+    return View(exam, row, count, max(0, ends_at - now_ms), saved, shown, own or {})
 
 
-def _due(count: int, given: Collection[int], wanted: int | None, *, onward: bool) -> int:
+def _due(count: int, saved: Collection[int], wanted: int | None, *, onward: bool) -> int:
     """The question to show where one may go back: the one wanted, or the next that is open."""
     if wanted is None or not 0 <= wanted < count:
-        return next((n for n in range(count) if n not in given), count - 1)
+        return next((n for n in range(count) if n not in saved), count - 1)
     if not onward:
         return wanted
     round_ = [*range(wanted + 1, count), *range(wanted)]
-    return next((n for n in round_ if n not in given), wanted)
+    return next((n for n in round_ if n not in saved), wanted)
 
 
 # --- answered ---------------------------------------------------------------------------------
 
 
-def answer(
-    actor: Actor, database: Database, attempt_id: str, sent: Sent, now_ms: int
-) -> WhyNot | None:
-    """Keeps the answer; None when it is on the disk, else why it is not taken.
+def answer(actor: Actor, database: Database, attempt_id: str, sent: Sent, now_ms: int) -> Taken:
+    """Keeps the answer, and looks at what is next: the question itself where it is not taken.
 
     One that is known by its name is as good as taken, and changes nothing. Raises NotFound.
     """
-    if not 0 < len(sent.id) <= LONGEST_ID:
-        return WhyNot.UNUSABLE
-    with database.writing(attempt_id) as connection:
-        row, exam = own_attempt(connection, actor, attempt_id)
-        if find_given(connection, attempt_id, sent.id) is not None:
-            return None
-        each = each_of(exam, row)
-        found = shown_of(connection, attempt_id, sent.question)
-        if not found or (each is not None and row.seq == sent.seq != sent.question):
-            return WhyNot.NO_SUCH_QUESTION
-        if not set(sent.given) <= {ask["field"] for ask in found[0].shown["asks"]}:
-            return WhyNot.UNUSABLE
-        grace = exam.plan.grace_ms
-        own = (attempt_id, actor.person_id, sent.seq, now_ms)
-        if not count_answer(connection, *own, grace_ms=grace, each_ms=each):
-            return _why_not(row, exam, sent, now_ms)
-        took = min(max(now_ms - row.shown_at, 0), LONGEST_MS)
-        written = {f: None if one is None else answer_record(one) for f, one in sent.given.items()}
-        keep_given(
-            connection,
-            GivenRow(attempt_id, sent.id, sent.question, written, sent.seq, took, now_ms),
-        )
-        is_last = each is not None and sent.seq + 1 >= count_questions(connection, attempt_id)
-        if is_last and end_attempt(connection, attempt_id, HANDED_IN, now_ms):
-            grade(connection, attempt_id, now_ms)
-    return None
+    # No turn: the one statement that counts the answer lets no other in beside it.
+    with database.writing() as connection:
+        found = find_sitting(connection, attempt_id, sent.question, sent.id)
+        found = _own_sitting(actor, found)
+        exam = exam_of(found.exam)
+        found, why = _kept(connection, found, exam, sent, now_ms)
+        row = _caught_up(connection, found.attempt, exam, found.questions, now_ms)
+        found = replace(found, attempt=row)
+        view = _view(connection, found, exam, now_ms, sent.question, onward=why is None)
+    return Taken(why, view)
+
+
+def _kept(
+    connection: Connection, found: SittingRow, exam: Exam, sent: Sent, now_ms: int
+) -> tuple[SittingRow, WhyNot | None]:
+    """The attempt after the answer; and why that is not taken, or None."""
+    row, each, grace = found.attempt, each_of(exam, found.attempt), exam.plan.grace_ms
+    if found.is_known:
+        return found, None
+    if found.question is None or (each is not None and row.seq == sent.seq != sent.question):
+        return found, WhyNot.NO_SUCH_QUESTION
+    given = sent.read(found.question)
+    if given is None:
+        return found, WhyNot.UNREADABLE
+    asked = {ask["field"] for ask in found.question.shown["asks"]}
+    if not 0 < len(sent.id) <= LONGEST_ID or not set(given) <= asked:
+        return found, WhyNot.UNUSABLE
+    own = (row.id, row.person_id, sent.seq, now_ms)
+    if not count_answer(connection, *own, grace_ms=grace, each_ms=each):
+        again = find_sitting(connection, row.id, sent.question, sent.id)
+        assert again is not None
+        # Sent twice at once: the other was first, and kept the same.
+        why = None if again.is_known else _why_not(again.attempt, exam, sent, now_ms)
+        return again, why
+    took = min(max(now_ms - row.shown_at, 0), LONGEST_MS)
+    written = {f: None if one is None else answer_record(one) for f, one in given.items()}
+    keep_given(
+        connection, GivenRow(row.id, sent.id, sent.question, written, sent.seq, took, now_ms)
+    )
+    moved = replace(row, seq=row.seq + 1, shown_at=now_ms if each is None else 0)
+    return replace(found, attempt=moved, saved=found.saved | {sent.question}), None
 
 
 def _why_not(row: AttemptRow, exam: Exam, sent: Sent, now_ms: int) -> WhyNot:
@@ -350,9 +308,9 @@ def hand_in(
     A page that another went ahead of is told so. Raises NotFound.
     """
     with database.writing(attempt_id) as connection:
-        row, exam = own_attempt(connection, actor, attempt_id)
-        count = count_questions(connection, attempt_id)
-        row = _caught_up(connection, row, exam, count, now_ms)
+        found = _own_sitting(actor, find_sitting(connection, attempt_id))
+        exam, count = exam_of(found.exam), found.questions
+        row = _caught_up(connection, found.attempt, exam, count, now_ms)
         if row.state != OPEN:
             return None
         if not end_attempt(connection, attempt_id, HANDED_IN, now_ms, seq):
@@ -375,14 +333,20 @@ def sweep(database: Database, now_ms: int) -> int:
     """
     with database.reading() as connection:
         found = overdue(connection, now_ms, SWEPT_AT_ONCE)
-    ended = 0
-    for attempt_id in found:
+    return sum(_swept(database, attempt_id, now_ms) for attempt_id in found)
+
+
+def _swept(database: Database, attempt_id: str, now_ms: int) -> bool:
+    """Whether the attempt was ended; one that cannot be marked does not hold up the others."""
+    try:
         with database.writing(attempt_id) as connection:
             row = find_attempt(connection, attempt_id)
-            kept = find_exam(connection, row.exam_id) if row else None
-            if row is None or kept is None:
-                continue
-            if end_attempt(connection, attempt_id, EXPIRED, row.ends_at):
-                grade(connection, attempt_id, now_ms)
-                ended += 1
-    return ended
+            if row is None or not end_attempt(connection, attempt_id, EXPIRED, row.ends_at):
+                return False
+            grade(connection, attempt_id, now_ms)
+    except (DatabaseUnreachable, NotKept):
+        raise
+    except Exception:  # noqa: BLE001 - whatever is wrong with it, the others are ended
+        _LOG.exception("The attempt %s cannot be ended.", attempt_id)
+        return False
+    return True

@@ -6,22 +6,36 @@ leaves it genuine, but no longer the last word.
 """
 
 import json
-import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Connection
 
-from croupier import __version__
+from croupier.school.exams.issuing import (
+    CERTIFICATE,
+    LENGTH,
+    SIGNS,
+    Body,
+    What,
+    write_certificate,
+)
 from croupier.school.exams.marking import passes
-from croupier.school.exams.plans import LONGEST_WHY, Exam, classes_seen, exam_of_staff
+from croupier.school.exams.plans import LONGEST_WHY, Exam, classes_seen, exam_of, exam_of_staff
+from croupier.school.exams.results import is_shown
 from croupier.school.exams.signing import Seal, canonical
 from croupier.school.people.actor import STAFF, Actor, NotFound
 from croupier.school.people.events import note_by
 from croupier.storage import Database
-from croupier.storage.attempts import OPEN, AttemptRow, GradingRow, attempts_at, gradings_of
+from croupier.storage.attempts import (
+    OPEN,
+    AttemptRow,
+    GradingRow,
+    attempts_at,
+    find_attempt,
+    gradings_of,
+)
 from croupier.storage.certificates import (
     CertificateRow,
     certificates_of_attempts,
@@ -29,27 +43,17 @@ from croupier.storage.certificates import (
     certificates_of_person,
     find_certificate,
     find_holder,
-    keep_certificate,
     revoke_certificate,
-    school_name,
 )
-from croupier.storage.exams import names_of
+from croupier.storage.exams import find_exam
 
 LONGEST_FILE = 20_000
 """A file of more bytes is none of ours."""
 
-_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans("OIL", "011", "- ")
-_LENGTH, _GROUP = 16, 4
-_CERTIFICATE, _REVOCATION = "certificate", "revocation"
+_GROUP = 4
+_REVOCATION = "revocation"
 _FILE = frozenset({"certificate", "key", "signature"})
-
-
-class What(StrEnum):
-    """What is noted of certificates; the keys are for good."""
-
-    ISSUED = "certificate-issued"
-    REVOKED = "certificate-revoked"
 
 
 class WhyNot(StrEnum):
@@ -70,40 +74,12 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
-    """What a certificate says; moments in ms since 1970, UTC. `attempt` and `grading` are ids."""
-
-    code: str
-    school: str
-    name: str
-    exam: str
-    ended_at: int
-    issued_at: int
-    right: int
-    of: int
-    pass_percent: int
-    version: str
-    attempt: str
-    grading: str
-
-    @property
-    def record(self) -> dict[str, Any]:
-        """What is signed, as JSON values."""
-        return asdict(self)
-
-
-@dataclass(frozen=True, slots=True)
 class Found:
     """A certificate that was looked at; `body` is None where nothing of it can be believed."""
 
     standing: Standing
     body: Body | None = None
     revoked_at: int | None = None
-
-
-def new_code() -> str:
-    """A code of 16 signs, too many to be guessed."""
-    return "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
 
 
 def plain_code(text: str) -> str | None:
@@ -113,7 +89,7 @@ def plain_code(text: str) -> str | None:
     'K7QM4XDP0011ABCD'
     """
     signs = text[:60].strip().upper().translate(_READ_AS)
-    return signs if len(signs) == _LENGTH and set(signs) <= set(_SIGNS) else None
+    return signs if len(signs) == LENGTH and set(signs) <= set(SIGNS) else None
 
 
 def shown_code(code: str) -> str:
@@ -130,9 +106,9 @@ def read_body(record: object) -> Body | None:
     if not isinstance(record, Mapping):
         return None
     kinds = {field.name: field.type for field in fields(Body)}
-    if record.keys() != kinds.keys():
+    if record.keys() | {"key"} != kinds.keys() or record.get("key") == "":
         return None
-    if any(type(record[name]) is not kind for name, kind in kinds.items()):
+    if any(type(value) is not kinds[name] for name, value in record.items()):
         return None
     return Body(**record)
 
@@ -198,25 +174,9 @@ def _issue(
     grading: GradingRow,
     now_ms: int,
 ) -> str:
-    body = Body(
-        code=new_code(),
-        school=school_name(connection, exam.school_id),
-        name=names_of(connection, [attempt.person_id]).get(attempt.person_id, ""),
-        exam=exam.plan.title,
-        ended_at=attempt.ended_at or attempt.started_at,
-        issued_at=now_ms,
-        right=grading.right,
-        of=grading.of,
-        pass_percent=exam.plan.pass_percent,
-        version=__version__,
-        attempt=attempt.id,
-        grading=grading.id,
-    )
-    signature = seal.sign(_CERTIFICATE, body.record)
-    row = CertificateRow(body.code, attempt.id, grading.id, body.record, signature, now_ms)
-    keep_certificate(connection, row)
-    note_by(connection, actor, now_ms, What.ISSUED, body.code)
-    return body.code
+    code = write_certificate(connection, seal, exam, attempt, grading, now_ms)
+    note_by(connection, actor, now_ms, What.ISSUED, code)
+    return code
 
 
 def revoke(actor: Actor, database: Database, seal: Seal, code: str, why: str, now_ms: int) -> bool:
@@ -260,14 +220,17 @@ class Listed:
     why: str
 
 
-def read_all(actor: Actor, database: Database, seal: Seal) -> list[Listed]:
-    """A trainee's own certificates; of staff, those of their classes. The newest first."""
+def read_all(actor: Actor, database: Database, seal: Seal, now_ms: int) -> list[Listed]:
+    """A trainee's own certificates; of staff, those of their classes. The newest first.
+
+    A trainee has none before they see the result: it would tell it.
+    """
     with database.reading() as connection:
-        rows = (
-            certificates_of_classes(connection, classes_seen(connection, actor))
-            if actor.role in STAFF
-            else certificates_of_person(connection, actor.person_id)
-        )
+        if actor.role in STAFF:
+            rows = certificates_of_classes(connection, classes_seen(connection, actor))
+        else:
+            own = certificates_of_person(connection, actor.person_id)
+            rows = [row for row in own if _may_be_seen(connection, row, now_ms)]
         return _listed(connection, actor, seal, rows)
 
 
@@ -295,7 +258,16 @@ def _listed(
     return found[::-1]
 
 
-def read_one(actor: Actor, database: Database, seal: Seal, code: str) -> tuple[Listed, bytes]:
+def _may_be_seen(connection: Connection, row: CertificateRow, now_ms: int) -> bool:
+    """Whether the holder sees by now what the attempt came to."""
+    attempt = find_attempt(connection, row.attempt_id)
+    kept = find_exam(connection, attempt.exam_id) if attempt else None
+    return kept is not None and is_shown(connection, exam_of(kept), now_ms)
+
+
+def read_one(
+    actor: Actor, database: Database, seal: Seal, code: str, now_ms: int
+) -> tuple[Listed, bytes]:
     """A certificate that is the actor's, or of their class, and its file; raises NotFound."""
     with database.reading() as connection:
         holder = find_holder(connection, code)
@@ -304,12 +276,15 @@ def read_one(actor: Actor, database: Database, seal: Seal, code: str) -> tuple[L
             raise NotFound
         if holder.person_id != actor.person_id:
             exam_of_staff(connection, actor, holder.exam_id)
+        elif not _may_be_seen(connection, row, now_ms):
+            raise NotFound
         return _listed(connection, actor, seal, [row])[0], _file(row, seal)
 
 
 def _file(row: CertificateRow, seal: Seal) -> bytes:
     """What anybody can keep and have verified: what was signed, the signature and the key."""
-    whole = {"certificate": row.body, "signature": row.signature, "key": seal.public}
+    key = seal.signed_by(CERTIFICATE, row.body, row.signature) or seal.public
+    whole = {"certificate": row.body, "signature": row.signature, "key": key}
     return canonical(whole)
 
 
@@ -341,9 +316,10 @@ def verify_file(database: Database, seal: Seal, content: bytes) -> Found:
     except (ValueError, RecursionError):
         return Found(Standing.ALTERED)
     body = read_body(read["certificate"]) if is_ours else None
-    if body is None or read["key"] != seal.public or not isinstance(read["signature"], str):
+    if body is None or not isinstance(read["signature"], str):
         return Found(Standing.ALTERED)
-    if not seal.is_own(_CERTIFICATE, body.record, read["signature"]):
+    key = seal.signed_by(CERTIFICATE, body.record, read["signature"], body.key)
+    if key is None or read["key"] != key:
         return Found(Standing.ALTERED)
     found = verify(database, seal, body.code)
     if found.body is not None and found.body != body:
@@ -354,7 +330,7 @@ def verify_file(database: Database, seal: Seal, content: bytes) -> Found:
 def _examined(connection: Connection, seal: Seal, row: CertificateRow) -> Found:
     """How the certificate stands by its signature, its grading and what revokes it."""
     body = read_body(row.body)
-    if body is None or not seal.is_own(_CERTIFICATE, body.record, row.signature):
+    if body is None or not seal.is_own(CERTIFICATE, body.record, row.signature, body.key):
         return Found(Standing.ALTERED)
     beside = (row.code, row.attempt_id, row.grading_id, row.made_at)
     if beside != (body.code, body.attempt, body.grading, body.issued_at):

@@ -16,8 +16,10 @@ from croupier.rules.bets import AnyBet, Bet, ByAmount, ByUnit
 from croupier.rules.notation import read_bet
 from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import read_number
-from croupier.school.exams.plans import LONGEST_WHY, Exam, exam_of_staff, new_id
+from croupier.school.exams.issuing import award
+from croupier.school.exams.plans import LONGEST_WHY, Exam, exam_of, exam_of_staff
 from croupier.school.people.actor import Actor, NotFound
+from croupier.school.people.ids import new_id
 from croupier.storage import Database
 from croupier.storage.attempts import (
     OPEN,
@@ -26,12 +28,13 @@ from croupier.storage.attempts import (
     GradingRow,
     KeyRow,
     attempts_at,
+    find_attempt,
     given_in,
     gradings_of,
     keep_grading,
     keys_of,
 )
-from croupier.storage.exams import names_of
+from croupier.storage.exams import find_exam, names_of
 from croupier.trainer.drill import Scene
 from croupier.trainer.marking import mark
 from croupier.trainer.pack import find_drill
@@ -115,8 +118,20 @@ def grade(
     """Marks an attempt that has ended, and keeps what it came to."""
     marks = work_out(keys_of(connection, attempt_id), given_in(connection, attempt_id))
     row = _grading(attempt_id, marks, now_ms, made_by, "")
-    keep_grading(connection, row)
+    _keep(connection, row, now_ms)
     return row
+
+
+def _keep(connection: Connection, row: GradingRow, now_ms: int) -> None:
+    """Keeps the grading, and issues a certificate where it passes and the plan says so."""
+    keep_grading(connection, row)
+    attempt = find_attempt(connection, row.attempt_id)
+    kept = find_exam(connection, attempt.exam_id) if attempt else None
+    if attempt is None or kept is None:
+        return
+    exam = exam_of(kept)
+    if passes(row, exam.plan.pass_percent):
+        award(connection, exam, attempt, row, now_ms)
 
 
 def _grading(
@@ -193,7 +208,7 @@ def regrade(
         exam_of_staff(connection, actor, exam_id)
         found = _differences(connection, actor, exam_id, now_ms)
         for one in found:
-            keep_grading(connection, replace(one.after, why=why[:LONGEST_WHY]))
+            _keep(connection, replace(one.after, why=why[:LONGEST_WHY]), now_ms)
     return found
 
 
@@ -271,5 +286,5 @@ def grant(
         ]
         at = max(now_ms, before.made_at + 1)
         row = _grading(attempt_id, marks, at, actor.person_id, why[:LONGEST_WHY])
-        keep_grading(connection, row)
+        _keep(connection, row, now_ms)
     return row

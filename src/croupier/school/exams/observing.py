@@ -1,8 +1,8 @@
 """Observing: skills seen at the table, beside what the server can work out."""
 
-from croupier.school.exams.plans import new_id
 from croupier.school.exams.results import attempt_of_staff
 from croupier.school.people.actor import Actor, NotFound
+from croupier.school.people.ids import new_id
 from croupier.storage import Database
 from croupier.storage.attempts import ObservationRow, keep_observation
 

@@ -5,14 +5,16 @@ is a draft; afterwards only its window does, and that moves no attempt that has 
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Connection
 
+from croupier.school.exams.table_rules import USUAL_RULES, TableRules, read_rules
 from croupier.school.people.actor import STAFF, Actor, NotFound, Role
+from croupier.school.people.ids import new_id
 from croupier.storage import Database
 from croupier.storage.attempts import attempts_at, give_extra
 from croupier.storage.exams import (
@@ -35,6 +37,7 @@ from croupier.trainer.refusals import BadCount
 
 DRAFT, OPEN, CLOSED = "draft", "open", "closed"
 AT_END, AFTER_CLOSE = "at-end", "after-close"
+BY_STAFF, WHEN_PASSED = "by-staff", "when-passed"
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 MOST_QUESTIONS = 200
 MOST_PARTS, MOST_ITEMS, MOST_ATTEMPTS = 20, 30, 20
@@ -68,8 +71,9 @@ class Part:
 class Plan:
     """What an exam sets; times in ms, either of each question or of the whole.
 
-    `capped` ends an attempt that is begun late when the exam closes; `results` says when trainees
-    see theirs: AT_END of their attempt or AFTER_CLOSE of the exam.
+    `capped` ends an attempt that is begun late when the exam closes; trainees see `results` AT_END
+    of their attempt or AFTER_CLOSE of the exam; `certificates` are issued BY_STAFF, or WHEN_PASSED
+    as soon as an attempt is marked. `rules` say by which table the parts were made.
     """
 
     class_id: str
@@ -86,6 +90,8 @@ class Plan:
     capped: bool = False
     results: str = AFTER_CLOSE
     checklist: tuple[str, ...] = ()
+    certificates: str = BY_STAFF
+    rules: TableRules = USUAL_RULES
 
     @property
     def questions(self) -> int:
@@ -126,6 +132,7 @@ class Fault(StrEnum):
     BAD_WINDOW = "bad-window"
     BAD_CHECKLIST = "bad-checklist"
     BAD_RESULTS = "bad-results"
+    BAD_CERTIFICATES = "bad-certificates"
     NOT_A_DRAFT = "not-a-draft"
     NOT_OPEN = "not-open"
     BAD_EXTRA = "bad-extra"
@@ -165,6 +172,7 @@ def faults_of(plan: Plan) -> tuple[Fault, ...]:
         Fault.BAD_WINDOW: 0 < plan.opens_at < plan.closes_at < 2**53,
         Fault.BAD_CHECKLIST: listed and all(0 < len(one) <= LONGEST_TITLE for one in items),
         Fault.BAD_RESULTS: plan.results in (AT_END, AFTER_CLOSE),
+        Fault.BAD_CERTIFICATES: plan.certificates in (BY_STAFF, WHEN_PASSED),
     }
     return tuple(fault for fault, holds in checks.items() if not holds)
 
@@ -230,11 +238,6 @@ def read_exams(actor: Actor, database: Database) -> list[Exam]:
 
 
 # --- made and changed -------------------------------------------------------------------------
-
-
-def new_id() -> str:
-    """An id that nobody can guess: 22 signs."""
-    return secrets.token_urlsafe(16)
 
 
 def make_exam(
@@ -357,6 +360,8 @@ def _values(exam: Exam) -> dict[str, Any]:
         "checklist": list(plan.checklist),
         "capped": plan.capped,
         "results": plan.results,
+        "certificates": plan.certificates,
+        "rules": plan.rules.record,
     }
 
 
@@ -377,7 +382,7 @@ def exam_of(row: ExamRow) -> Exam:
     plan = Plan(
         class_id=row.class_id,
         title=row.title,
-        parts=_parts(row.parts),
+        parts=tuple(Part(**one) for one in row.parts),
         opens_at=row.opens_at,
         closes_at=row.closes_at,
         each_ms=row.each_ms,
@@ -389,9 +394,7 @@ def exam_of(row: ExamRow) -> Exam:
         capped=row.capped,
         results=row.results,
         checklist=tuple(row.checklist),
+        certificates=row.certificates,
+        rules=read_rules(row.rules),
     )
     return Exam(row.id, row.school_id, row.state, row.seed, row.made_by, row.made_at, plan)
-
-
-def _parts(written: Sequence[Mapping[str, Any]]) -> tuple[Part, ...]:
-    return tuple(Part(one["kind"], one["level"], one["count"], one["options"]) for one in written)

@@ -89,12 +89,13 @@ def own_result(actor: Actor, database: Database, attempt_id: str, now_ms: int) -
         attempt, exam = own_attempt(connection, actor, attempt_id)
         if attempt.state == OPEN:
             raise NotFound
-        if not _is_shown(connection, exam, now_ms):
+        if not is_shown(connection, exam, now_ms):
             return Waiting(exam, attempt, exam.plan.closes_at)
         return _result(connection, exam, attempt, "")
 
 
-def _is_shown(connection: Connection, exam: Exam, now_ms: int) -> bool:
+def is_shown(connection: Connection, exam: Exam, now_ms: int) -> bool:
+    """Whether trainees see by now what their attempts came to."""
     if exam.plan.results == AT_END:
         return True
     if now_ms < exam.plan.closes_at:

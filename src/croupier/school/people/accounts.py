@@ -14,6 +14,7 @@ from croupier.school.people.actor import STAFF, Actor, NotFound, Role
 from croupier.school.people.events import What, note_by
 from croupier.school.people.names import Wrong, plain_name
 from croupier.school.people.passwords import Weakness, hash_of, is_password, weakness
+from croupier.school.people.safe import Safe
 from croupier.school.people.sessions import Session, Stage, begin_session
 from croupier.school.people.totp import is_secret, matching_step
 from croupier.storage import Database
@@ -110,7 +111,13 @@ def change_password(
 
 
 def set_second_factor(
-    database: Database, session: Session, password: str, secret: str, code: str, now_ms: int
+    database: Database,
+    session: Session,
+    password: str,
+    secret: str,
+    code: str,
+    now_ms: int,
+    safe: Safe,
 ) -> str | Wrong:
     """Takes the secret as the person's second factor once a code of it was given.
 
@@ -127,7 +134,8 @@ def set_second_factor(
         return Wrong.CODE
     with _anew(database, session, now_ms, second_factor=True) as (connection, token):
         _self(connection, actor)
-        change_person(connection, actor.person_id, totp=secret, totp_step=step)
+        kept = safe.put_in(secret, actor.person_id)
+        change_person(connection, actor.person_id, totp=kept, totp_step=step)
         forget_tries(connection, throttle.factor_key(actor.person_id))
         note_by(connection, actor, now_ms, What.FACTOR_SET, actor.person_id)
     return token

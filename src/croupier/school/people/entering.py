@@ -18,6 +18,7 @@ from croupier.school.people.passwords import (
     is_password,
     weakness,
 )
+from croupier.school.people.safe import Safe
 from croupier.school.people.sessions import Session, Stage, begin_session
 from croupier.school.people.throttle import ACCOUNT, ADDRESS, CODES
 from croupier.school.people.totp import matching_step
@@ -151,11 +152,12 @@ def _note_failure(database: Database, person: PersonRow | None, address: str, no
 
 
 def give_second_factor(
-    database: Database, session: Session, code: str, browser: Browser, now_ms: int
+    database: Database, session: Session, code: str, browser: Browser, now_ms: int, safe: Safe
 ) -> SignedIn | None:
     """A whole session in place of one that awaits the code; None where the code is not right.
 
-    Or where there were too many tries, which is not told. A code lets in once.
+    Or where there were too many tries, which is not told. A code lets in once. Raises CannotOpen
+    where the server's secret is another than the one that the factor was put away by.
     """
     person_id = session.actor.person_id
     key = throttle.factor_key(person_id)
@@ -167,7 +169,8 @@ def give_second_factor(
         person = find_person(connection, person_id)
         if person is None or person.totp is None or person.disabled_at is not None:
             return None
-        step = matching_step(person.totp, code, now_ms, person.totp_step)
+        secret = safe.take_out(person.totp, person_id)
+        step = matching_step(secret, code, now_ms, person.totp_step)
         if (
             step is None
             or not use_step(connection, person.id, person.totp, step)

@@ -6,7 +6,7 @@ under an id that names nobody, for others' results are read beside them.
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -39,6 +39,8 @@ from croupier.storage.sessions import sessions_of, sweep_sessions
 from croupier.storage.tries import forget_tries, sweep_tries
 
 DAY = 24 * 3_600_000
+MOST_MONTHS = 240
+_MONTH = 30.4375
 _LOCKED = 100
 
 
@@ -161,6 +163,15 @@ def _erase(connection: Connection, person: PersonRow, now_ms: int) -> None:
 # --- kept no longer than is said ------------------------------------------------------------------
 
 
+def days_of(months: int) -> int:
+    """So many months in days.
+
+    >>> days_of(12)
+    365
+    """
+    return round(months * _MONTH)
+
+
 def retain(database: Database, days: int, now_ms: int) -> Swept:
     """Erases trainees who were not seen for so many days, and deletes what is over.
 
@@ -174,14 +185,24 @@ def retain(database: Database, days: int, now_ms: int) -> Swept:
         if is_erased(row):
             continue
         with database.writing(row.id) as connection:
+            seen = find_person(connection, row.id)
+            if seen is None or is_erased(seen) or seen.seen_at != row.seen_at:
+                continue  # somebody else erased them, or they came back
             _erase(connection, row, now_ms)
             note(connection, now_ms, row.school_id, None, What.ERASED, row.id)
         erased.append(row.login)
+    over = sweep_over(database, now_ms)
+    with database.writing("sweep") as connection:
+        return replace(over, people=tuple(erased), events=sweep_events(connection, before))
+
+
+def sweep_over(database: Database, now_ms: int) -> Swept:
+    """Deletes sessions and links that ended, and tries that count no more; nobody is erased."""
     with database.writing("sweep") as connection:
         return Swept(
-            tuple(erased),
+            (),
             sweep_sessions(connection, now_ms),
             sweep_links(connection, now_ms),
             sweep_tries(connection, now_ms - DAY, _LOCKED),
-            sweep_events(connection, before),
+            0,
         )

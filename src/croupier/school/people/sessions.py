@@ -70,7 +70,7 @@ def session_of_token(database: Database, token: str, now_ms: int) -> Session | N
     if not token:
         return None
     id_ = session_id(token)
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = find_session(connection, id_)
     if found is None or not _is_good(found, now_ms):
         return None

@@ -7,11 +7,11 @@ cells; no cell holds a line end.
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.school.results.reading import Marked, Result
 from croupier.school.results.values import percent, plain_given, stamp
+from croupier.sheets.cells import defused_line
 
 ATTEMPT = (
     *("attempt_id", "class", "class_id", "exam", "exam_id", "login", "name", "number", "state"),
@@ -24,8 +24,6 @@ QUESTION = (
 )
 
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-_FORMULA = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def attempts_csv(results: Iterable[Result]) -> Iterator[str]:
@@ -61,16 +59,7 @@ def _question(result: Result, one: Marked) -> Iterator[str]:
     yield "" if answer.received_at is None else stamp(answer.received_at)
 
 
-def defused(cell: str) -> str:
-    """The cell on one line, as no spreadsheet takes it for a formula.
-
-    >>> defused("=1+1"), defused("Ann;=1+1"), defused("a" + chr(10) + "b"), defused("17; 20")
-    ("'=1+1", "Ann;'=1+1", 'a b', '17; 20')
-    """
-    return _FORMULA.sub(r"\1'", _CONTROL.sub(" ", cell).strip())
-
-
 def _line(cells: Sequence[str]) -> str:
     line = io.StringIO(newline="")
-    csv.writer(line, quoting=csv.QUOTE_ALL).writerow([defused(cell) for cell in cells])
+    csv.writer(line, quoting=csv.QUOTE_ALL).writerow([defused_line(cell) for cell in cells])
     return line.getvalue()

@@ -1,8 +1,7 @@
 """CSV: a bank as a table, a row a question, for spreadsheets and for systems of one's own.
 
-UTF-8 with a byte order mark, by which spreadsheets know it; lines end as RFC 4180 has it. A
-cell that a spreadsheet would take for a formula, since it begins with = + - @, a tab or a
-line end, gets an apostrophe before it, and is text.
+UTF-8 with a byte order mark, by which spreadsheets know it; lines end as RFC 4180 has it. No cell
+is taken for a formula (cells.py).
 """
 
 import csv
@@ -10,6 +9,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from croupier.sheets.banks.items import Field, Item
+from croupier.sheets.cells import defused
 from croupier.trainer.question import Answer, Unit
 
 HEAD = ("title", "id", "kind", "level", "question", "cloth", "hint")
@@ -18,7 +18,6 @@ EACH = ("field", "label", "unit", "choices", "answer", "also")
 FOOT = ("reason",)
 
 _APART = " | "
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def write(items: Sequence[Item], title: str) -> bytes:
@@ -28,17 +27,8 @@ def write(items: Sequence[Item], title: str) -> bytes:
     rows = csv.writer(file)
     rows.writerow([*HEAD, *(f"{name}_{n}" for n in range(1, most + 1) for name in EACH), *FOOT])
     for item in items:
-        rows.writerow([plain(cell) for cell in _row(item, title, most)])
+        rows.writerow([defused(cell) for cell in _row(item, title, most)])
     return b"\xef\xbb\xbf" + file.getvalue().encode()
-
-
-def plain(cell: str) -> str:
-    """The cell as no spreadsheet takes it for a formula.
-
-    >>> plain("=1+1"), plain("17 × 12 = ?")
-    ("'=1+1", '17 × 12 = ?')
-    """
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 def _row(item: Item, title: str, most: int) -> Iterator[str]:

@@ -5,10 +5,14 @@
 // fetched ahead, each under a seed of its own, so that every start offline brings other questions
 // and a reload brings the same ones. Answers never pass through here: the page's outbox (queue.js)
 // keeps them in IndexedDB, which no new edition touches.
+//
+// Where people sign in, each page says whose it is (device.py). Only one person's pages are kept at
+// a time: those of whoever was here last, and none once they signed out.
 
 const SHELL = `croupier-shell-${TOLD.edition}`;
 const PAGES = `croupier-pages-${TOLD.edition}`;
 const RUNS = `croupier-runs-${TOLD.edition}`;
+const WHOSE = `croupier-whose-${TOLD.edition}`;
 const USED = "/used-runs";
 const OFFLINE = "/offline";
 const FIRST = "/drill/pictures?level=1"; // what stands at /
@@ -17,10 +21,37 @@ const REMEMBERED = 12; // used runs that a reload still finds
 const PATIENCE = 6000;
 const CHANGING = new Set(["/settings", "/house"]);
 const NEVER_KEPT = /^\/(my|exams)(\/|$)/; // exams: of them nothing stays on the device
+/** What is practised with. Of people, classes and accounts nothing is kept. */
+const KEPT = /^\/($|(drill|run|train|today|progress|history|challenge|house|handbook|sheets|decks|offline|assignments)(\/|$))/;
+const NOBODY = "-";
 
 /** Whether the page that was loaded last is of another edition: then so must its files be. */
 let strange = false;
 let fetching = Promise.resolve();
+let turn = Promise.resolve();
+
+// --- whose: one person's pages at a time ---------------------------------------------------------
+
+const personOf = (response) => response.headers.get("croupier-person") ?? "";
+
+/** The sign of whom the pages are kept for; null where none were yet. */
+async function whose() {
+  const kept = await (await caches.open(WHOSE)).match("/");
+  return kept ? kept.text() : null;
+}
+
+/** One after the other, so that no page of one person gets among another's. */
+function inTurn(work) {
+  turn = turn.then(work, work);
+  return turn;
+}
+
+/** From now on the pages of that person are kept, and nobody else's are left. */
+async function claim(person) {
+  if ((await whose()) === person) return;
+  for (const name of [PAGES, RUNS]) await caches.delete(name);
+  await (await caches.open(WHOSE)).put("/", new Response(person));
+}
 
 // --- names: a run is known by its address without the count, and its seed ------------------------
 
@@ -54,18 +85,28 @@ async function markUsed(cache, name) {
 
 // --- fetched ahead -------------------------------------------------------------------------------
 
+/** Fetches the page into the cache of that name. */
 async function take(cache, address, name = address) {
   const response = await fetch(address);
-  if (response.ok) await cache.put(name, response);
+  if (!response.ok || response.redirected) return;
+  await inTurn(async () => {
+    // Fetched for whoever was signed in then: kept unless pages are somebody else's by now.
+    const person = personOf(response);
+    if ((await whose()) === null) await claim(person);
+    if ((await whose()) === person) await (await caches.open(cache)).put(name, response);
+  });
 }
 
 async function fetchAhead(most = AHEAD) {
-  const told = await (await fetch("/api/ahead")).json();
+  await take(PAGES, OFFLINE);
+  const answer = await fetch("/api/ahead");
+  if (!answer.ok) return; // nobody is signed in
+  const told = await answer.json();
+  for (const address of told.pages) await take(PAGES, address);
   const [pages, runs] = [await caches.open(PAGES), await caches.open(RUNS)];
-  for (const address of [OFFLINE, ...told.pages]) await take(pages, address);
   // An edition that is to take over soon leaves the handbook to the next page.
   for (const address of most < AHEAD ? [] : told.reading) {
-    if (!(await pages.match(address))) await take(pages, address);
+    if (!(await pages.match(address))) await take(PAGES, address);
   }
   const gone = await used(runs);
   const names = (await namesOf(runs)).filter((name) => !gone.has(name));
@@ -74,9 +115,16 @@ async function fetchAhead(most = AHEAD) {
     const missing = most - names.filter((name) => name.startsWith(`${base}&seed=`)).length;
     for (let i = 0; i < missing; i++) {
       const seed = newSeed();
-      await take(runs, `${address}&seed=${seed}`, nameOf(address, seed));
+      await take(RUNS, `${address}&seed=${seed}`, nameOf(address, seed));
     }
   }
+}
+
+/** What is shown without a network where nothing is kept: it goes with the pages of each person. */
+async function keepOffline() {
+  try {
+    if (!(await (await caches.open(PAGES)).match(OFFLINE))) await take(PAGES, OFFLINE);
+  } catch { /* no network: there is one when the next page comes */ }
 }
 
 /** One after the other, so that none counts what another is about to keep. */
@@ -88,7 +136,9 @@ function ahead(most) {
 /** The language, the theme or the house changed: what is kept shows the old one. */
 async function anew() {
   await fetching;
-  for (const name of [PAGES, RUNS]) await caches.delete(name);
+  await inTurn(async () => {
+    for (const name of [PAGES, RUNS]) await caches.delete(name);
+  });
   await ahead(1);
 }
 
@@ -97,13 +147,12 @@ async function anew() {
 async function install() {
   const shell = await caches.open(SHELL);
   await shell.addAll(TOLD.shell.map((address) => new Request(address, { cache: "reload" })));
-  await take(await caches.open(PAGES), OFFLINE);
   await ahead(1);
   await self.skipWaiting();
 }
 
 async function activate() {
-  const own = new Set([SHELL, PAGES, RUNS]);
+  const own = new Set([SHELL, PAGES, RUNS, WHOSE]);
   for (const name of await caches.keys()) {
     if (name.startsWith("croupier-") && !own.has(name)) await caches.delete(name);
   }
@@ -151,6 +200,8 @@ async function kept(url) {
 }
 
 async function keep(url, response) {
+  await claim(personOf(response));
+  if (strange || !response.ok || response.redirected || !KEPT.test(url.pathname)) return;
   const seed = response.headers.get("croupier-seed");
   if (isRun(url)) {
     if (!seed) return;
@@ -183,9 +234,12 @@ async function fromNetwork(event, url) {
 async function page(event, url) {
   try {
     const response = await fromNetwork(event, url);
-    strange = response.headers.get("croupier-edition") !== TOLD.edition;
+    const edition = response.headers.get("croupier-edition");
+    if (edition === null) return response; // one that leads elsewhere, or none of ours
+    strange = edition !== TOLD.edition;
     if (strange) event.waitUntil(self.registration.update().catch(() => {}));
-    else if (response.ok) event.waitUntil(keep(url, response.clone()));
+    const copy = response.clone();
+    event.waitUntil(inTurn(() => keep(url, copy)).then(keepOffline));
     return response;
   } catch {
     return (await kept(url)) ?? (await caches.match(OFFLINE)) ?? Response.error();
@@ -208,11 +262,24 @@ async function change(event) {
   }
 }
 
+/** Whoever signs out leaves no page behind; their answers wait for them (queue.js). */
+async function leave(event) {
+  try {
+    const response = await fetch(event.request);
+    await inTurn(() => claim(NOBODY));
+    event.waitUntil(keepOffline());
+    return response;
+  } catch {
+    return (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && CHANGING.has(url.pathname)) event.respondWith(change(event));
+  if (request.method === "POST" && url.pathname === "/logout") event.respondWith(leave(event));
   if (request.method !== "GET") return;
   if (NEVER_KEPT.test(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(event, url));

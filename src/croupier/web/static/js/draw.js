@@ -12,10 +12,15 @@ const BET = /^(?:(\S+): )?(\S+) (\d+)$/;
 
 const boards = JSON.parse(document.getElementById("boards").textContent);
 const turned = "dealers";
-const narrow = matchMedia("(max-width: 699px) and (orientation: portrait)");
+export const narrow = matchMedia("(max-width: 699px) and (orientation: portrait)");
 
 /** The board of that name, with its drawings. */
 export const boardOf = (name) => boards[name];
+
+/** Takes a board that did not come with the page. */
+export function know(name, board) {
+  boards[name] = board;
+}
 
 /** Whether the cloth is seen from the dealer's side, and turning it. */
 export const isTurned = () => document.documentElement.classList.contains(turned);

@@ -5,7 +5,8 @@
 (() => {
   const root = document.documentElement;
   try {
-    if (localStorage.getItem("croupier.run:" + location.pathname + location.search)) {
+    const whose = root.dataset.person ? `${root.dataset.person}:` : "";
+    if (localStorage.getItem("croupier.run:" + whose + location.pathname + location.search)) {
       root.classList.add("resuming");
     }
     root.classList.toggle("dealers", localStorage.getItem("croupier.dealers") === "on");

@@ -1,6 +1,8 @@
 // An attempt at an exam: the clock as the server told it, and answers sent until it said that they
 // are saved. The device's own clock is never asked: what is left is counted from each reply.
 
+import { equip, stow } from "./exam_boards.js";
+
 const AGAIN = 2000;
 const PATIENCE = 10_000;
 
@@ -62,10 +64,14 @@ function show(told) {
     return;
   }
   tell("");
+  stow();
   place.innerHTML = told.html;
   hear(told.remaining_ms);
+  equip(place);
   const first = place.querySelector("[data-answer] input:not([type=hidden]), [data-answer] select");
-  (first?.type === "text" ? first : (place.querySelector(".exm-prompt") ?? first))?.focus();
+  // A phone's keyboard would cover what is touched.
+  const isTyped = first?.type === "text" && !(first.closest("[data-touched]") && matchMedia("(pointer: coarse)").matches);
+  (isTyped ? first : (place.querySelector(".exm-prompt") ?? first))?.focus();
 }
 
 async function ask(address, body) {
@@ -145,5 +151,6 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) go(page.dataset.url);
 });
 
+equip(place);
 hear(Number(place.querySelector(".exm-clock").dataset.remaining));
 setInterval(tick, 250);

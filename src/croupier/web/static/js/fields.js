@@ -12,7 +12,9 @@ const LONGEST_TEXT = 4000;
 
 const wordless = (text) => text.trim().split(/[\s,;]+/).filter(Boolean);
 
+/** The field's input; one that stands in the page already (`ask.input`) is taken as it is. */
 function textInput(ask, label, more) {
+  if (ask.input) return { element: ask.input.parentElement, input: ask.input, mark: make("span") };
   const id = `field-${ask.field}`;
   const input = make("input", {
     id, name: ask.field, type: "text", enterKeyHint: "done", autocomplete: "off", spellcheck: false, ...more,
@@ -124,6 +126,8 @@ class PocketsField extends NumberField {
   constructor(ask, label, question) {
     super(ask, label);
     this.start = question.blank;
+    this.named = question.named ?? this.start;
+    this.holder = question.holder ?? document.getElementById("picture");
     this.order = boardOf(question.board).order;
     this.input.setAttribute("role", "spinbutton");
     this.input.setAttribute("aria-valuemin", 0);
@@ -145,9 +149,9 @@ class PocketsField extends NumberField {
 
   #speak() {
     const [number] = this.chosen;
-    const color = number && document.querySelector(`#picture .pocket[data-number="${number}"] path`).classList[0];
+    const color = number && this.holder.querySelector(`.pocket[data-number="${number}"] path`).classList[0];
     this.input.setAttribute("aria-valuenow", this.value() ?? 0);
-    this.input.setAttribute("aria-valuetext", number ? say("pockets-on", { n: this.value(), start: this.start, color: say(color) }) : say("nothing"));
+    this.input.setAttribute("aria-valuetext", number ? say("pockets-on", { n: this.value(), start: this.named, color: say(color) }) : say("nothing"));
   }
 
   value() {

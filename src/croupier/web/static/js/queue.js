@@ -1,14 +1,34 @@
 // The outbox: an answer is written here before anything else happens to it, sent at once, and
 // deleted only when the server has named it as saved. Sending twice is harmless, since the id
-// makes it the same answer; so no tab waits for another, and a lost reply costs nothing.
+// makes it the same answer; so no tab waits for another, and a lost reply costs nothing. On a
+// device that several use, an answer waits until whoever gave it is signed in: nobody else sends it.
 
 import { OUTBOX, PACKS, REASONS, database, done } from "./database.js";
+import { person } from "./person.js";
 
 const BATCH = 50;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
+const isOwn = (kept) => (kept.person ?? "") === person;
+
+/** How many answers wait on this device, whoever gave them. */
+export async function waitingOfAll() {
+  const local = await database;
+  return local ? done(local.transaction(OUTBOX).objectStore(OUTBOX).count()) : 0;
+}
+
 /** Statuses that another try will not change: the answers in it are refused. */
 const FINAL = new Set([400, 403, 404, 409, 410, 413, 422]);
+
+/** Deletes the packs of which nobody's answer waits; `more` are those of answers to be kept soon. */
+function dropUnused(store, packs, more = new Set()) {
+  store.getAll().onsuccess = ({ target: { result: kept } }) => {
+    const used = new Set([...more, ...kept.map(({ pack }) => pack)]);
+    packs.getAllKeys().onsuccess = ({ target: { result: tokens } }) => {
+      for (const token of tokens) if (!used.has(token)) packs.delete(token);
+    };
+  };
+}
 
 export class Outbox extends EventTarget {
   /** What is not sent yet as far as this page knows: also sent when the page is left. */
@@ -44,7 +64,7 @@ export class Outbox extends EventTarget {
     this.#tell("change");
     // What was asked is kept with what was answered: a later version may ask otherwise.
     await this.#write((store, packs) => {
-      store.put(answer);
+      store.put(person ? { ...answer, person } : answer);
       packs.put({ pack: answer.pack, questions: this.#records });
     });
     this.flush();
@@ -83,14 +103,20 @@ export class Outbox extends EventTarget {
     }
   }
 
-  /** Drops all that waits, unsent, with what was asked and why it is right. */
+  /** Drops all of this person's that waits, unsent, with what was asked and why it is right. */
   async forget() {
     this.#forgotten = true;
     this.#waiting.clear();
     const local = await database;
     if (!local) return;
-    const change = local.transaction([OUTBOX, PACKS, REASONS], "readwrite");
-    for (const name of [OUTBOX, PACKS, REASONS]) change.objectStore(name).clear();
+    local.transaction(REASONS, "readwrite").objectStore(REASONS).clear();
+    await this.#write((store, packs) => {
+      store.openCursor().onsuccess = ({ target: { result: at } }) => {
+        if (!at) return dropUnused(store, packs);
+        if (isOwn(at.value)) at.delete();
+        at.continue();
+      };
+    });
   }
 
   /** The reply of the server; a refusal of all where it will never take them; null: try later. */
@@ -117,10 +143,11 @@ export class Outbox extends EventTarget {
   }
 
   #request(token, answers, more = {}, questions = undefined) {
+    const own = person ? { "Croupier-Person": person } : {}; // or somebody else is signed in by now
     return {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ pack: token, answers: answers.map(({ pack, ...rest }) => rest), questions }),
+      headers: { "Content-Type": "application/json", ...own },
+      body: JSON.stringify({ pack: token, answers: answers.map(({ pack, person: _, ...rest }) => rest), questions }),
       ...more,
     };
   }
@@ -133,9 +160,7 @@ export class Outbox extends EventTarget {
     const waiting = new Set([...this.#waiting.values()].map(({ pack }) => pack));
     await this.#write((store, packs) => {
       for (const id of ids) store.delete(id);
-      packs.getAllKeys().onsuccess = ({ target }) => {
-        for (const token of target.result) if (!waiting.has(token)) packs.delete(token);
-      };
+      dropUnused(store, packs, waiting);
     });
   }
 
@@ -159,8 +184,8 @@ export class Outbox extends EventTarget {
     const local = await database;
     if (!local || this.#forgotten) return;
     const kept = await done(local.transaction(OUTBOX).objectStore(OUTBOX).getAll());
-    for (const answer of kept) this.#waiting.set(answer.id, answer);
-    if (kept.length) this.flush();
+    for (const answer of kept.filter(isOwn)) this.#waiting.set(answer.id, answer);
+    if (this.pending) this.flush();
   }
 
   async #write(work) {

@@ -1,6 +1,6 @@
 // On every page: the service worker, and a sign where there is no connection or answers wait.
 
-import { Outbox } from "./queue.js";
+import { Outbox, waitingOfAll } from "./queue.js";
 import { forgetRuns } from "./store.js";
 
 const AFTER = 1500; // the worker fetches a good deal: not before the page has become usable
@@ -15,6 +15,15 @@ if (document.querySelector("[data-deleted]")) {
   // Everything was deleted: with it goes what this device keeps of runs and answers.
   outbox.forget();
   forgetRuns();
+}
+
+// Where one signs in, it is said how many answers wait here for whoever gave them.
+const left = document.getElementById("left-behind");
+if (left) {
+  waitingOfAll().then((n) => {
+    left.hidden = !n;
+    left.textContent = left.dataset.words.replace("{n}", n);
+  }).catch(() => {});
 }
 
 let offline = !navigator.onLine;

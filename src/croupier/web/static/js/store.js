@@ -1,7 +1,10 @@
 // The run that stands, kept so that a reload goes on where it was: same question, same digits.
 // It is written on every key, and so to localStorage, which is done when the call returns.
 
-const PREFIX = "croupier.run:";
+import { person } from "./person.js";
+
+const ALL = "croupier.run:";
+const PREFIX = person ? `${ALL}${person}:` : ALL;
 const OLD = 36 * 3600 * 1000;
 
 /** Where this page's run is kept. The address names the questions, by their seed. */
@@ -26,13 +29,13 @@ export const forget = () => quietly(() => localStorage.removeItem(key()));
 export const tidy = () =>
   quietly(() => {
     for (const name of Object.keys(localStorage)) {
-      if (!name.startsWith(PREFIX)) continue;
+      if (!name.startsWith(ALL)) continue;
       const run = quietly(() => JSON.parse(localStorage.getItem(name)));
       if (!run || Date.now() - run.kept > OLD) localStorage.removeItem(name);
     }
   });
 
-/** Drops every run. */
+/** Drops every run of this person. */
 export const forgetRuns = () =>
   quietly(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).forEach((name) => localStorage.removeItem(name)));
 
