@@ -54,6 +54,14 @@ $(STAMPS)/audit: $(STAMPS)/dev requirements/audit.txt
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/audit.txt
 	@touch $@
 
+# Other packages to be measured beside: in an environment of their own, which touches nothing of ours.
+# Where they do not install, the bench says so and measures the rest.
+$(STAMPS)/peers: $(STAMPS)/dev requirements/peers.txt
+	@test -x $(VENV)/peers/bin/python || $(PYTHON) -m venv --without-pip $(VENV)/peers
+	@if $(UV) pip install --quiet --python $(VENV)/peers/bin/python --require-hashes \
+	  -r requirements/peers.txt 2>$(VENV)/peers.log; then touch $@; \
+	  else echo 'Not all peers could be installed: $(VENV)/peers.log'; fi
+
 $(STAMPS)/croupier: $(STAMPS)/run pyproject.toml hatch_build.py src/croupier/__init__.py
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -100,7 +108,7 @@ quick: dev ## the tests that need neither a browser nor a wheel
 	$(BIN)/python -m pytest $(PYTEST_FLAGS) -m 'not browser and not wheel' $(ARGS)
 
 .PHONY: bench
-bench: dev ## measure (ARGS)
+bench: dev $(STAMPS)/peers ## measure side by side, and write a table of ratios (ARGS)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 .PHONY: mutation

@@ -7,17 +7,18 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from benchmarks.figures import Beside, Measured
+
 _LINES = 100_000
 _RUNS = 5
 
 
-def measure() -> Iterator[tuple[str, float, str]]:
+def measure() -> Iterator[Measured]:
     """Seconds until the help is printed, beside Python alone; and batches of bets."""
     command = str(Path(sys.executable).with_name("croupier"))
     alone = _seconds([sys.executable, "-c", "pass"])
     helped = _seconds([command, "--help"])
-    yield "croupier --help (goal: under 0.3)", helped, "s"
-    yield "ratio to Python starting", helped / alone, "×"
+    yield Beside("croupier --help", helped, "Python starting, and no more", alone, "s")
     bets = "\n".join(map(_bet, range(_LINES))).encode()
     for name, arguments in (("settle", ["--falls", "17"]), ("place", [])):
         took = _seconds([command, name, *arguments, "--json"], bets, runs=1)

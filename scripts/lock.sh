@@ -14,8 +14,9 @@ lock() { # lock FILE ARGUMENTS...
 }
 
 lock requirements/uv.txt --group installer
-lock requirements/dev.txt pyproject.toml --extra decks --extra postgres --extra sheets --group dev
+lock requirements/dev.txt pyproject.toml --all-extras --group dev
 # The smaller environment takes the greater one's versions: one set is tested, that set runs.
 lock requirements/run.txt pyproject.toml --extra decks --extra postgres --extra sheets --group build --constraints requirements/dev.txt
 lock requirements/mutation.txt --group mutation --constraints requirements/dev.txt
 lock requirements/audit.txt --group audit --constraints requirements/dev.txt
+lock requirements/peers.txt --group peers

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("uv", "run", "dev", "mutation")
+LOCKS = ("uv", "run", "dev", "mutation", "audit", "peers")
 PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 

@@ -1,4 +1,4 @@
-"""The rules and the trainer need Python and nothing else: they import where nothing is installed.
+"""Rules, trainer and fair numbers need Python and nothing else: they import with nothing installed.
 
 The contract in pyproject.toml names the packages it forbids; this forbids those not thought of.
 `trainer.schedule` alone stands on FSRS as well.
@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 WITH_PACKAGES = {"croupier.trainer.schedule"}
 
 
-@pytest.mark.parametrize("room", ["errors", "rules", "trainer"])
+@pytest.mark.parametrize("room", ["errors", "rules", "trainer", "fairness"])
 def test_a_room_imports_with_no_packages_installed(room: str) -> None:
     name = f"croupier.{room}"
     inside = pkgutil.walk_packages([str(SOURCE / "croupier" / room)], f"{name}.")

@@ -21,6 +21,7 @@ from croupier.pictures import (
     racetrack,
     wheel,
 )
+from croupier.pictures.bars import Balance, BarWords, balance_bars, balance_columns
 from croupier.rules.house_rules import ClothStyle
 from croupier.rules.layout import load_layout
 from croupier.rules.wheel import DOUBLE_ZERO, Number, load_wheel
@@ -35,6 +36,7 @@ STACKS = [
     Stack(position, 1 + 7 * i % 90, list(ChipColor)[i % 12], "ABC"[i % 3])
     for i, position in enumerate(LAYOUT.positions)
 ]
+BALANCES = [Balance("Ana", 700, 33), Balance("<Bo>", 0, 10), Balance("C", 123456)]
 
 Draw = Callable[[str, str], Picture]
 PICTURES: dict[str, Draw] = {
@@ -95,6 +97,12 @@ PICTURES: dict[str, Draw] = {
         ["Mon", "Tue", "Wed"],
         title=title,
         description=desc,
+    ),
+    "bars": lambda title, desc: balance_bars(
+        BALANCES, BarWords("much", "little"), title=title, description=desc
+    ),
+    "columns": lambda title, desc: balance_columns(
+        BALANCES, BarWords("much", "little"), title=title, description=desc
     ),
 }
 

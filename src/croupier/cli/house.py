@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Annotated, Any
 
@@ -65,6 +65,22 @@ _SETTINGS: Mapping[str, tuple[str, str, str, str]] = {
 """Each option: its name, what stands after it, the key it overrides, its help."""
 
 
+@dataclass(frozen=True, slots=True)
+class HouseOptions:
+    """What was said of the rules of several tables: `source` is None where nothing was.
+
+    `options` are the other options by name, None where one was not given.
+    """
+
+    source: str | None
+    options: Mapping[str, str | None]
+
+    def as_given(self) -> list[str]:
+        """The options, without the source, as they stand on a command line."""
+        given = [(name, value) for name, value in self.options.items() if value is not None]
+        return [word for name, value in given for word in (_SETTINGS[name][0], value)]
+
+
 def _parameter(name: str, kind: object, option: object, default: object) -> inspect.Parameter:
     return inspect.Parameter(
         name,
@@ -101,6 +117,31 @@ def by_house_rules(command: Callable[..., None]) -> Callable[..., None]:
     own = [p for p in inspect.signature(command).parameters.values() if p.name != "rules"]
     with_rules.__signature__ = inspect.Signature([*own, *_PARAMETERS])  # type: ignore[attr-defined]
     return with_rules
+
+
+def by_house_options(
+    metavar: str, help_text: str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The command with the same options, which it is given as `house` and reads itself.
+
+    For a command with more than one table; what stands after `--rules` is its own.
+    """
+    rules = typer.Option("--rules", metavar=metavar, show_default=False, help=help_text)
+    own_source = _parameter("source", str | None, rules, None)
+
+    def with_options(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def with_house(**given: Any) -> None:
+            source: str | None = given.pop("source")
+            options: dict[str, str | None] = {name: given.pop(name) for name in _SETTINGS}
+            command(house=HouseOptions(source, options), **given)
+
+        own = [p for p in inspect.signature(command).parameters.values() if p.name != "house"]
+        signature = inspect.Signature([*own, own_source, *_PARAMETERS[1:]])
+        with_house.__signature__ = signature  # type: ignore[attr-defined]
+        return with_house
+
+    return with_options
 
 
 def read_rules(source: str, options: Mapping[str, str | None]) -> RuleSet:

@@ -20,6 +20,9 @@ COMMANDS = {
     "positions": N_("List every position of the cloth."),
     "odds": N_("Give the exact chance and house edge of positions or bets."),
     "simulate": N_("Play bets or a staking plan over many spins, and sum up."),
+    "fair": N_("Draw fair numbers, or commit to them and verify them."),
+    "wheel": N_("Test a log of numbers: does the wheel lean?"),
+    "records": N_("Make records with planted errors, to try an audit on."),
     "drill": N_("Ask the trainer's questions in the terminal."),
     "sheet": N_("Print questions on paper, with a key."),
     "handout": N_("Print a poster, the wheel, a cloth or flash cards."),
@@ -31,6 +34,7 @@ COMMANDS = {
     "backup": N_("Write all that is kept into one file."),
     "restore": N_("Bring a backup back into an empty place."),
     "move": N_("Move all that is kept into another database."),
+    "audit": N_("Settle recorded bets again, and name every payment that is wrong."),
     "verify": N_("Derive positions, payouts and edges a second time, and compare."),
 }
 """Every command, in the order of the help, with what it does."""

@@ -1,0 +1,1 @@
+"""Records of what was played, checked: payments settled again, and wheels tested."""

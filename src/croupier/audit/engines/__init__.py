@@ -1,0 +1,1 @@
+"""Engines: where the settlement runs, on this machine or on a cluster."""
