@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from croupier.school.boards import Board, drawings
 from croupier.school.exams.plans import AT_END, new_part
 from croupier.storage.attempts import given_in, shown_of
+from tests.browser.answering import OUTSIDE
 from tests.browser.test_exam import (
     Open,
     address,
@@ -259,7 +260,15 @@ def is_within(box: str, x: float, y: float) -> bool:
 
 
 def touch_spot(page: Page, key: str) -> None:
-    """Turns to the spot's window, touches it, and touches it again: a chip lies there."""
+    """Turns to the spot's window, touches it, and touches it again: a chip lies there.
+
+    What lies outside of the numbers has a tab of its own, with a button each.
+    """
+    if key[0].isalpha():
+        page.locator(f'#spots [data-tab="{OUTSIDE}"]').tap()
+        for _ in range(2):
+            page.locator(f'#outside [data-spot="{key}"]').tap()
+        return
     x, y = numbers(BOARD["spots"][key])
     tab = next(n for n, box in enumerate(BOARD["tabs"]) if is_within(box, x, y))
     page.locator(f'#spots [data-tab="{tab}"]').tap()

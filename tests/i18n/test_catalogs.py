@@ -20,6 +20,8 @@ FIELD = re.compile(r"\{[^{}]*\}")
 KEPT = {
     *("Voisins du zéro", "Tiers du cylindre", "Orphelins", "Jeu zéro", "{series} en plein"),
     *("la partage", "en prison", "La partage", "En prison", "La partage.", "En prison."),
+    # A sign of statistics, a loan of the termbase, and values between punctuation alone.
+    *("χ²", "dealer {name} ({amount})", "{numbers}, {files}", "{first} – {last}, {tables}"),
 }
 
 

@@ -14,6 +14,7 @@ from croupier.audit.maxima import (
     overfull,
     too_often_called,
     with_maxima,
+    with_rules,
     with_what_plays,
 )
 from croupier.audit.settlement import (
@@ -47,7 +48,7 @@ class Ground:
     least: int = 0
 
 
-def findings(bets: Table, ground: Ground, step: Step) -> dict[str, Table]:
+def findings(bets: Table, ground: Ground, keep: Step, step: Step) -> dict[str, Table]:
     """What is wrong with the bets, still without what their rounds say of it.
 
     By name, so that one can be worked out after another: each holds the rounds in memory.
@@ -60,7 +61,7 @@ def findings(bets: Table, ground: Ground, step: Step) -> dict[str, Table]:
         rows = at_spots(rows, ground.full, ground.calls, there=False)
     found = {"found": found_of(rows)}
     if ground.full is not None:
-        found["found_above"] = found_of(_above_maxima(single, ground, step))
+        found["found_above"] = found_of(_above_maxima(single, ground, keep, step))
     if ground.doubled is not None:
         found["found_doubled"] = found_of(_doubled(bets, ground, step))
     return found
@@ -85,16 +86,16 @@ def overfull_spots(
 ) -> Table:
     """The spots of the bets that hold more than they may; `single` are those of `singles`.
 
-    What lies by itself and what is announced are kept one after the other: each holds the rounds
-    in memory.
+    What lies by itself and what is announced are kept one after the other, and no join is left
+    for an optimizer to begin elsewhere: with rounds and payoffs it would make all pairs of them.
     """
-    laid = with_maxima(single, ground.rounds, ground.payoffs, by_rules=ground.terms.by_rules)
-    pieces = keep("pieces", laid)
+    ruled = keep("ruled_bets", with_rules(single, ground.rounds))
+    pieces = keep("pieces", with_maxima(ruled, ground.payoffs, by_rules=ground.terms.by_rules))
     if chips is None:
         return overfull(pieces)
-    joined = joined_of(single, ground.rounds, ground.payoffs, ground.terms)
-    announced = joined.semi_join(chips, joined.id == chips.chip_of).select(*joined.columns)
-    called = settled(detailed(announced, ground.payoffs), ground.terms, step, "called")
+    named = ground.payoffs.filter(ground.payoffs.chips > 0).select(call="place").distinct()
+    announced = single.semi_join(named, single.place == named.call).select(*single.columns)
+    called = all_settled(keep("announced_bets", announced), ground, step, "called")
     return overfull(pieces.union(keep("called_pieces", called_pieces(called, chips))))
 
 
@@ -103,10 +104,10 @@ def calls_of(full: Table, chips: Table) -> Table:
     return too_often_called(full, chips)
 
 
-def _above_maxima(bets: Table, ground: Ground, step: Step) -> Table:
+def _above_maxima(bets: Table, ground: Ground, keep: Step, step: Step) -> Table:
     assert ground.full is not None
-    near = near_spots(bets, ground.full, ground.least)
-    laid = all_settled(near, ground, step, "near")
+    near = keep("near_bets", near_spots(bets, ground.full, ground.least))
+    laid = keep("near", all_settled(near, ground, step, "near_settled"))
     rows = step("at_spots", at_spots(laid, ground.full, ground.calls, there=True))
     playing = step("playing", with_what_plays(rows, ground.full, ground.books))
     return settled(playing, ground.terms, step, "above_maxima")

@@ -74,24 +74,28 @@ def of_seats(bets: Table, crowded: Table) -> Table:
     return bets.semi_join(crowded, at).select(*bets.columns)
 
 
-def with_maxima(bets: Table, rounds: Table, payoffs: Table, *, by_rules: bool) -> Table:
-    """What seats have on positions that have a maximum, if nothing else is wrong with the bet.
+def with_rules(bets: Table, rounds: Table) -> Table:
+    """The bets of seats on good spins, if their amounts are, with the `code` of the rule set."""
+    good = rounds.filter(rounds.status == 0)
+    own = good.select("code", round_spin=good[c.SPIN], round_table=good[c.TABLE])
+    amounts = (bets[c.STAKE] > 0) & (bets[c.PAID] >= 0)
+    seated = bets.filter(bets[c.SEAT].notnull() & amounts)
+    at = [seated[c.SPIN] == own.round_spin, seated[c.TABLE] == own.round_table]
+    return seated.inner_join(own, at).select(*_SPOT, "place", c.STAKE, "code")
+
+
+def with_maxima(bets: Table, payoffs: Table, *, by_rules: bool) -> Table:
+    """What lies of `with_rules` on positions that have a maximum.
 
     A piece is (spin, table, seat, spot), what the spot `holds`, and what is the bet's `own` or
     `called`.
     """
-    good = rounds.filter(rounds.status == 0)
-    own = good.select("code", round_spin=good[c.SPIN], round_table=good[c.TABLE])
     limited = payoffs.filter(payoffs.most.notnull())
     limits = limited.select("largest", limit_of="place", book="rules", spot="key", holds="most")
-    amounts = (bets[c.STAKE] > 0) & (bets[c.PAID] >= 0)
-    seated = bets.filter(bets[c.SEAT].notnull() & amounts)
-    at = [seated[c.SPIN] == own.round_spin, seated[c.TABLE] == own.round_table]
-    laid = seated.inner_join(own, at)
-    on = [laid.place == limits.limit_of]
+    on = [bets.place == limits.limit_of]
     if by_rules:
-        on.append(laid.code == limits.book)
-    found = laid.inner_join(limits, on).select(*_SPOT, c.STAKE, "spot", "holds", "largest")
+        on.append(bets.code == limits.book)
+    found = bets.inner_join(limits, on).select(*_SPOT, c.STAKE, "spot", "holds", "largest")
     small = found.filter(found[c.STAKE] <= found.largest)
     stake = ibis.least(small[c.STAKE], EASY_STAKE)
     return small.select(*_SPOT, "spot", "holds", own=stake, called=ibis.literal(0, "int64"))

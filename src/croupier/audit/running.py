@@ -345,7 +345,10 @@ def _settle(index: int, share: Share, prepared: Prepared, engine: Engine, task: 
     engine.show("bets_part", share.part)
     bets = bets_of(ibis.table(prepared.shape.bets, name="bets_part"), prepared.shape)
     ground = _near(share, prepared, engine)
-    kept = [engine.keep(name, found) for name, found in findings(bets, ground, engine.step).items()]
+    kept = [
+        engine.keep(name, found)
+        for name, found in findings(bets, ground, engine.keep, engine.step).items()
+    ]
     found = kept[0].union(*kept[1:]) if len(kept) > 1 else kept[0]
     engine.write(described(found, ground.rounds), place.found)
     engine.write(totals(bets, ground.rounds, widened=engine.widens), place.totals)
