@@ -25,8 +25,8 @@ from croupier.sheets.refusals import (
 )
 from tests.sheets.reading import Read
 
-SCREEN_ALONE = "⌫"
-"""A sign of the keypad, which is on no paper."""
+SCREEN_ALONE = "⌫χσ"
+"""Signs of the keypad and of an audit's statistics, which are on no paper."""
 LIGHT = 600_000
 
 

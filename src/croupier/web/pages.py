@@ -62,6 +62,7 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
     in_school = state_of(request).school
     session = session_token(request) if in_school else ""
     acting = getattr(request.state, "actor", None) if in_school else None
+    refuses = template == "error.html"  # must not tell a place that is from one that is not
     return (
         _templates()
         .get_template(template)
@@ -77,9 +78,8 @@ def render(request: Request, voice: Voice, template: str, page: str, **context: 
             page=page,
             here=request.url.path + query,
             csrf_field=csrf.field_of(session),
-            person=device_tag(acting) if in_school else "",
-            # A page that refuses must not tell a place that is from one that is not.
-            places=[] if template == "error.html" else places_of(acting, voice),
+            person=device_tag(None if refuses else acting) if in_school else "",
+            places=[] if refuses else places_of(acting, voice),
             **context,
         )
     )
