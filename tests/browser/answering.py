@@ -162,3 +162,13 @@ def checks(page: Page) -> Locator:
     if tool == "cloth":
         return page.locator('#spots [data-key="check"]')
     return page.locator(".commands [type=submit]")
+
+
+def answer_often(page: Page, times: int) -> None:
+    """Answer in the field of numbers, right or wrong, and go on."""
+    for _ in range(times):
+        page.keyboard.type("17")
+        page.wait_for_timeout(DEAF)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(DEAF)
+        page.keyboard.press("Enter")

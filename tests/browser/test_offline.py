@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scripts.serving import ROOT, Trainer
+from tests.browser.answering import answer_often
 from tests.browser.conftest import Visit
 from tests.browser.driving import DEAF, DESK, PHONE
 
@@ -62,16 +63,6 @@ def answered(trainer: Trainer) -> list[tuple[Any, ...]]:
         return database.execute("SELECT run_id, question FROM answers").fetchall()
 
 
-def answer(page: Page, times: int) -> None:
-    """Answer in the field of numbers, right or wrong, and go on."""
-    for _ in range(times):
-        page.keyboard.type("17")
-        page.wait_for_timeout(DEAF)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(DEAF)
-        page.keyboard.press("Enter")
-
-
 def questions(page: Page) -> list[str]:
     pack = json.loads(page.locator("#pack").text_content() or "")
     return [one["id"] for one in pack["questions"]]
@@ -99,7 +90,7 @@ def test_every_kind_starts_without_a_network(ready: Page, fresh: Trainer) -> Non
 def test_answers_given_offline_wait_and_arrive_once(ready: Page, fresh: Trainer) -> None:
     fresh.stop()
     ready.goto(f"{fresh.url}/drill/pictures?level=1")
-    answer(ready, 3)
+    answer_often(ready, 3)
     expect(ready.locator("#unsent")).to_be_visible()
     ready.goto(f"{fresh.url}/house")
     expect(ready.locator("#net")).to_have_text("Offline; answers that wait: 3")
@@ -158,7 +149,7 @@ def test_a_new_edition_takes_over_and_the_queue_is_marked_by_what_was_asked(
     fresh.stop()
     ready.goto(f"{fresh.url}/drill/pictures?level=1")
     pack = json.loads(ready.locator("#pack").text_content() or "")
-    answer(ready, 1)
+    answer_often(ready, 1)
     due = pack["questions"][1]["answer"]["winnings"]
     ready.keyboard.type(str(due))
     ready.wait_for_timeout(DEAF)

@@ -19,7 +19,8 @@ from croupier.storage.tables import answers
 from croupier.web.app import create_app
 from croupier.web.device import NOBODY, device_tag
 from croupier.web.settings import Settings
-from tests.browser.driving import DEAF, PHONE
+from tests.browser.answering import answer_often
+from tests.browser.driving import PHONE
 from tests.browser.test_offline import until
 
 pytestmark = pytest.mark.browser
@@ -130,15 +131,6 @@ def sign_out(page: Page) -> None:
     expect(page.get_by_text("You are signed out.")).to_be_visible()
 
 
-def answer(page: Page, times: int) -> None:
-    for _ in range(times):
-        page.keyboard.type("17")
-        page.wait_for_timeout(DEAF)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(DEAF)
-        page.keyboard.press("Enter")
-
-
 def kept_of(page: Page) -> set[str]:
     """Of whom pages are kept on the device."""
     return {whose for _, whose in page.evaluate(KEPT)}
@@ -166,7 +158,7 @@ def test_answers_wait_for_whoever_gave_them_and_nobody_else_sends_them(
     sign_in(device, "anna")
     hall.deaf = True
     device.goto(RUN)
-    answer(device, 3)
+    answer_often(device, 3)
     expect(device.locator("#unsent")).to_be_visible()
     sign_out(device)
     expect(device.locator("#left-behind")).to_contain_text("3")
@@ -175,7 +167,7 @@ def test_answers_wait_for_whoever_gave_them_and_nobody_else_sends_them(
     sign_in(device, "bruno")
     device.goto(RUN)
     expect(device.locator("#number")).to_have_text("1")
-    answer(device, 1)
+    answer_often(device, 1)
     comes_to(device, lambda: hall.answered() == {"bruno": [0]})
     device.goto("/progress")
     device.wait_for_timeout(500)
@@ -237,7 +229,7 @@ def test_a_tab_that_is_still_open_sends_nothing_as_somebody_else(device: Page, h
     other.context.clear_cookies()
     sign_in(other, "bruno")
     device.bring_to_front()
-    answer(device, 2)
+    answer_often(device, 2)
     expect(device.locator("#unsent")).to_be_visible()
     device.close()
     other.goto("/progress")

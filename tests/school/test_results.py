@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 
+from croupier.cells import defused_line
 from croupier.school.people.actor import Actor, NotFound
 from croupier.school.results.csv_results import (
     ATTEMPT,
@@ -28,7 +29,6 @@ from croupier.school.results.reading import (
     visible_members,
 )
 from croupier.school.results.xapi import statements
-from croupier.sheets.cells import defused_line
 from croupier.storage import Database
 from croupier.storage.class_tables import classes
 from croupier.storage.exam_tables import attempts, exams, gradings

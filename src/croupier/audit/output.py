@@ -6,7 +6,6 @@ apostrophe before it, and amounts are decimals of the money.
 
 import csv
 import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,22 +16,12 @@ import pyarrow.parquet as pq
 from croupier.audit import columns as c
 from croupier.audit.auditing import Audited
 from croupier.audit.outcome import Outcome, Sums
+from croupier.cells import defused_line
 from croupier.rules.money import Currency
 
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-_FORMULA = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _AMOUNTS = frozenset({c.STAKE, c.DUE, c.PAID, "difference", "overpaid", "underpaid"})
 _SUMS = ("rows", "settled", "rejected", "findings", "stake", "due", "paid", "overpaid", "underpaid")
-
-
-def defused(cell: str) -> str:
-    """The cell on one line, as no spreadsheet takes it for a formula.
-
-    >>> defused("=1+1"), defused("a" + chr(10) + "b"), defused("17; 20")
-    ("'=1+1", 'a b', '17; 20')
-    """
-    return _FORMULA.sub(r"\1'", _CONTROL.sub(" ", cell).strip())
 
 
 def money(units: int, currency: Currency) -> int | float:
@@ -110,7 +99,7 @@ def _cell(name: str, value: object, currency: Currency) -> str:
         return ""
     if name in _AMOUNTS and isinstance(value, int):
         return _decimal(value, currency)
-    return str(value) if isinstance(value, int) else defused(str(value))
+    return str(value) if isinstance(value, int) else defused_line(str(value))
 
 
 def _decimal(units: int, currency: Currency) -> str:

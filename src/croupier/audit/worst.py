@@ -8,13 +8,12 @@ import ibis
 from ibis.expr.types import Table
 
 from croupier.audit import columns as c
-from croupier.audit.columns import REJECTING, Finding
+from croupier.audit.columns import Finding
 from croupier.audit.engines.engine import Engine
 from croupier.audit.findings import Ground, all_settled
 from croupier.audit.outcome import MOST_BETS, MOST_ROUNDS, Round, RoundBet
 from croupier.audit.sums import wide_sum
 
-_REJECTING = sorted(finding.value for finding in REJECTING)
 _MOST_ROWS = 100_000
 
 

@@ -1,6 +1,7 @@
 """The arguments and options that several commands take."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
@@ -33,6 +34,30 @@ WithPairs = Annotated[
     bool,
     typer.Option("--pairs", help=_("Two dozens or two columns together as well.")),
 ]
+
+
+def an_action(actions: Sequence[str]) -> Any:
+    """The argument of a command that does one of several things (`action_of` reads it)."""
+    return typer.Argument(
+        metavar=_("ACTION"),
+        show_default=False,
+        help=_("What to do: {actions}.", actions=", ".join(actions)),
+    )
+
+
+def action_of(text: str | None, actions: Sequence[str]) -> str:
+    """The action that was named; raises Unusable when it is none of them."""
+    if text is not None and text in actions:
+        return text
+    from croupier.i18n.quoting import shown
+
+    raise Unusable(
+        _(
+            "{action}: there is no such action; take one of {known}.",
+            action=shown(text or ""),
+            known=", ".join(actions),
+        )
+    )
 
 
 def whole_number(option: str, text: str, least: int, most: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from croupier.cli.output import Column, money, print_table
-from croupier.cli.speech import _, n_, voice
+from croupier.cli.speech import _, n_, p_, voice
 from croupier.i18n.audit import finding_name
 from croupier.i18n.quoting import shown
 from croupier.rules.money import Currency
@@ -39,7 +39,10 @@ def show_audit(outcome: "Outcome", currency: Currency) -> None:
     if outcome.findings:
         print()
         _show_findings(outcome.findings)
-    groups = {_("Table"): outcome.by_table, _("Dealer"): outcome.by_dealer}
+    groups = {
+        p_("where roulette is played", "Table"): outcome.by_table,
+        _("Dealer"): outcome.by_dealer,
+    }
     for title, sums in groups.items():
         rows = _worst(sums, currency)
         if rows:
@@ -78,7 +81,7 @@ def _sums(outcome: "Outcome", currency: Currency) -> Iterator[tuple[str, str]]:
 
 
 def _show_findings(findings: Mapping["Finding", int]) -> None:
-    columns = [Column(_("Finding")), Column(_("Bets"), number=True)]
+    columns = [Column(_("Finding")), Column(p_("how many", "Bets"), number=True)]
     rows = [(finding_name(voice, each), voice.number(count)) for each, count in findings.items()]
     print_table(columns, rows)
 
@@ -101,7 +104,7 @@ def _worst(groups: Mapping[str, "Sums"], currency: Currency) -> list[tuple[str, 
 def _show_group(title: str, rows: list[tuple[str, ...]]) -> None:
     columns = [
         Column(title),
-        Column(_("Bets"), number=True),
+        Column(p_("how many", "Bets"), number=True),
         Column(_("Findings"), number=True),
         Column(_("Paid too much"), number=True),
         Column(_("Paid too little"), number=True),

@@ -11,9 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection
 
 from croupier import __version__
+from croupier.cells import defused, fused
 from croupier.school.people.actor import Actor
 from croupier.school.today import relearn
-from croupier.sheets.cells import defused, fused
 from croupier.storage import LOCAL, Database
 from croupier.storage.brought import brought_among, note_brought
 from croupier.storage.challenges import (

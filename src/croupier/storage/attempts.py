@@ -250,13 +250,6 @@ def attempts_at(
     return [AttemptRow(*row) for row in rows]
 
 
-def attempts_by(connection: Connection, person_id: str) -> list[AttemptRow]:
-    """All attempts of the person, in the order they began."""
-    query = select(*_ATTEMPT).where(attempts.c.person_id == person_id)
-    rows = connection.execute(query.order_by(attempts.c.started_at, attempts.c.id))
-    return [AttemptRow(*row) for row in rows]
-
-
 def overdue(connection: Connection, now_ms: int, most: int) -> list[str]:
     """Attempts that are open although their time and its grace are over."""
     query = (

@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 from sqlalchemy import select, update
 
+from croupier.cells import defused
 from croupier.school.classes.classes import read_class
 from croupier.school.classes.roster import (
     LARGEST_FILE,
@@ -19,7 +20,6 @@ from croupier.school.classes.roster import (
     roster_csv,
     take_in,
 )
-from croupier.sheets.cells import defused
 from croupier.storage.people_tables import events, links, people
 from tests.school.classes.conftest import DAY, NOON, World
 

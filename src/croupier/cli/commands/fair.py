@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.arguments import AsJson, whole_number
+from croupier.cli.arguments import AsJson, action_of, an_action, whole_number
 from croupier.cli.failure import FOUND, Unusable
 from croupier.cli.output import print_json
 from croupier.cli.speech import _, n_, voice
@@ -41,14 +41,7 @@ _TIMES = {"at", "before", "client_at", "committed_at"}
 
 
 def command(
-    action: Annotated[
-        str | None,
-        typer.Argument(
-            metavar=_("ACTION"),
-            show_default=False,
-            help=_("What to do: {actions}.", actions=", ".join(ACTIONS)),
-        ),
-    ] = None,
+    action: Annotated[str | None, an_action(ACTIONS)] = None,
     record: Annotated[
         str | None,
         typer.Argument(
@@ -94,14 +87,7 @@ def command(
 
 def _check(action: str | None, record: str | None, given: Mapping[str, str | None]) -> str:
     """The action; raises Unusable where the arguments do not go together."""
-    if action not in ACTIONS:
-        raise Unusable(
-            _(
-                "{action}: there is no such action; take one of {known}.",
-                action=shown(action or ""),
-                known=", ".join(ACTIONS),
-            )
-        )
+    action = action_of(action, ACTIONS)
     if record is None and action != "spin":
         raise Unusable(_("{action}: name the file of the record after it.", action=action))
     takes = _takes(action, with_record=record is not None)

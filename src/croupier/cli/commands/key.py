@@ -3,13 +3,10 @@
 import os
 from typing import Annotated
 
-import typer
-
-from croupier.cli.failure import Unusable
+from croupier.cli.arguments import action_of, an_action
 from croupier.cli.kept import kept
 from croupier.cli.speech import _, n_
 from croupier.i18n import N_
-from croupier.i18n.quoting import shown
 from croupier.school.exams.signing import open_seal, renew_key
 from croupier.storage import open_folder
 from croupier.storage.place import Place
@@ -27,24 +24,10 @@ ACTIONS = ("show", "renew")
 
 
 def command(
-    action: Annotated[
-        str | None,
-        typer.Argument(
-            metavar=_("ACTION"),
-            show_default=False,
-            help=_("What to do: {actions}.", actions=", ".join(ACTIONS)),
-        ),
-    ] = None,
+    action: Annotated[str | None, an_action(ACTIONS)] = None,
 ) -> None:
     """Do it."""
-    if action not in ACTIONS:
-        raise Unusable(
-            _(
-                "{action}: there is no such action; take one of {known}.",
-                action=shown(action or ""),
-                known=", ".join(ACTIONS),
-            )
-        )
+    action = action_of(action, ACTIONS)
     with kept():
         folder = open_folder(Place.from_environment(os.environ).folder)
         elsewhere = os.environ.get(VARIABLE, "")

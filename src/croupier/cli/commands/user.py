@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.arguments import whole_number
+from croupier.cli.arguments import action_of, an_action, whole_number
 from croupier.cli.failure import Unusable
 from croupier.cli.kept import kept
 from croupier.cli.output import Column, print_table
@@ -34,14 +34,7 @@ ACTIONS = ("add-administrator", "list", "disable", "enable", "reset", "retain")
 
 
 def command(
-    action: Annotated[
-        str | None,
-        typer.Argument(
-            metavar=_("ACTION"),
-            show_default=False,
-            help=_("What to do: {actions}.", actions=", ".join(ACTIONS)),
-        ),
-    ] = None,
+    action: Annotated[str | None, an_action(ACTIONS)] = None,
     login: Annotated[
         str, typer.Option(metavar=_("LOGIN"), show_default=False, help=_("Whose login it is."))
     ] = "",
@@ -66,14 +59,7 @@ def command(
     ] = "http://127.0.0.1:8000",
 ) -> None:
     """Do it."""
-    if action not in ACTIONS:
-        raise Unusable(
-            _(
-                "{action}: there is no such action; take one of {known}.",
-                action=shown(action or ""),
-                known=", ".join(ACTIONS),
-            )
-        )
+    action = action_of(action, ACTIONS)
     days = 0
     if action == "retain":
         days = days_of(whole_number("--months", months, 1, MOST_MONTHS))

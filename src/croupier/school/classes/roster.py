@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from io import StringIO
 
+from croupier.cells import defused, fused
 from croupier.school.classes.classes import LONGEST_NAME, What, read_line, taught
 from croupier.school.people.actor import Actor, Role
 from croupier.school.people.events import note_by
 from croupier.school.people.ids import digest, new_token
-from croupier.sheets.cells import defused, fused
 from croupier.storage import Database
 from croupier.storage.classes import (
     MemberRow,

@@ -9,9 +9,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
+from croupier.cells import defused_line
 from croupier.school.results.reading import Marked, Result
 from croupier.school.results.values import percent, plain_given, stamp
-from croupier.sheets.cells import defused_line
 
 ATTEMPT = (
     *("attempt_id", "class", "class_id", "exam", "exam_id", "login", "name", "number", "state"),

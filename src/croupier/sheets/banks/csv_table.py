@@ -8,8 +8,8 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from croupier.cells import defused
 from croupier.sheets.banks.items import Field, Item
-from croupier.sheets.cells import defused
 from croupier.trainer.question import Answer, Unit
 
 HEAD = ("title", "id", "kind", "level", "question", "cloth", "hint")
