@@ -221,7 +221,7 @@ def test_after_the_seed_is_revealed_nothing_more_is_drawn(record: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), ": there is no such action; take one of commit, spin, reveal, verify."),
+        ((), "What to do: commit, spin, reveal, verify."),
         (("certify",), "certify: there is no such action"),
         (("commit",), "commit: name the file"),
         (("verify",), "verify: name the file"),

@@ -47,14 +47,16 @@ def an_action(actions: Sequence[str]) -> Any:
 
 def action_of(text: str | None, actions: Sequence[str]) -> str:
     """The action that was named; raises Unusable when it is none of them."""
-    if text is not None and text in actions:
+    if text in actions and text is not None:
         return text
+    if not text:
+        raise Unusable(_("What to do: {actions}.", actions=", ".join(actions)))
     from croupier.i18n.quoting import shown
 
     raise Unusable(
         _(
             "{action}: there is no such action; take one of {known}.",
-            action=shown(text or ""),
+            action=shown(text),
             known=", ".join(actions),
         )
     )
