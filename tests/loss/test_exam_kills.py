@@ -86,6 +86,7 @@ def test_an_exam_goes_on_after_the_database_was_killed(tmp_path: Path, lasting: 
             for thread in threads:
                 thread.join()
             candidate.steps(2)
+        database.close()  # the test's own connection died with the server it was to
         assert_all_kept_once(database, [candidate])
         assert deadlines(database) == due
         assert candidate.refusals.keys() <= {503}

@@ -11,7 +11,7 @@ from ibis.expr.types import Table
 
 from croupier.audit.engines.engine import Engine, Part, Within
 
-MEMORY = 224
+MEMORY = 160
 """Megabytes that DuckDB takes; what needs more goes to disk. The process needs more than that."""
 
 
