@@ -7,7 +7,6 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -16,7 +15,10 @@ import pytest
 from croupier.audit import running
 from croupier.audit.auditing import Wanted, audited
 from croupier.audit.columns import Finding
+from croupier.audit.engines.engine import Engine
+from croupier.audit.manifest import Done
 from croupier.audit.outcome import Pace, Sums
+from croupier.audit.parts import Share
 from croupier.audit.records.making import make
 from croupier.audit.records.order import Format, Order
 from croupier.audit.refusals import (
@@ -126,17 +128,53 @@ def in_parts(folder: Path, log: Log, parts: int) -> Wanted:
     )
 
 
+@pytest.mark.parametrize("numeric", [True, False], ids=["numbers", "texts"])
+def test_a_part_needs_the_rounds_of_its_own_spans_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numeric: bool
+) -> None:
+    """Two tables that count far apart: between a part's first and last spin are nearly all."""
+    log = Log({"european": standard("european")})
+    for turn in range(60):
+        for table, first in (("T1", 100), ("T2", 500)):
+            spin = log.spin("17", table=table, spin=first + turn)
+            log.bet(spin, "17", 1, 35 if turn % 7 else 0, table=table)
+    with audit_of(log, tmp_path) as whole:
+        outcome, rows = whole.outcome, found(whole)
+    assert outcome.findings == {Finding.MISSED: 18}
+    monkeypatch.setattr(running, "MOST_ROUNDS", 5)
+    wanted = in_parts(tmp_path, log, 4)
+    if not numeric:
+        for file in (tmp_path / "spins.parquet", *(tmp_path / "log").iterdir()):
+            _say_spins(file)
+    with audited(wanted) as audit:
+        assert found(audit) == rows
+        assert audit.outcome.sums == outcome.sums
+    (near,) = tmp_path.rglob("rounds_near.parquet")
+    kept = pq.read_table(near, columns=["table", "spin"]).to_pylist()
+    last = log.bets[90:]
+    assert {(row["table"], int(row["spin"])) for row in kept} == {
+        (bet["table"], bet["spin"]) for bet in last
+    }
+
+
+def _say_spins(file: Path) -> None:
+    """The file with its spins as texts."""
+    rows = pq.read_table(file)
+    at = rows.schema.get_field_index("spin")
+    pq.write_table(rows.set_column(at, "spin", rows["spin"].cast(pa.string())), file)
+
+
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The parts that were settled, in turn; after STOP_AFTER of them the run is stopped."""
     told: list[int] = []
     settle = running._settle
 
-    def settling(index: int, *more: Any) -> Any:
+    def settling(share: Share, plan: running.Plan, engine: Engine, to: Done) -> None:
         if len(told) == STOP_AFTER.get("parts"):
             raise KeyboardInterrupt
-        told.append(index)
-        return settle(index, *more)
+        told.append(int(to.found.name.partition(".")[0]))
+        settle(share, plan, engine, to)
 
     monkeypatch.setattr(running, "_settle", settling)
     yield told

@@ -1,6 +1,7 @@
 """`croupier audit`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,26 @@ def test_a_session_needs_no_second_log(tmp_path: Path) -> None:
     assert croupier("audit", str(file), "--json").row["settled"] == 1
 
 
+def test_a_session_has_no_days_and_no_pace(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text("open 5000\nA: buy red 5 100\nA: 17 10\nspin 17\nspin 3\nclose\n", "utf-8")
+    report = tmp_path / "report.html"
+    croupier("audit", str(file), "--out", str(tmp_path / "out"), "--report", str(report))
+    days = (tmp_path / "out" / "by-day.csv").read_text("utf-8").splitlines()
+    assert [day.partition(",")[0] for day in days[1:]] == ['""']
+    assert "1970" not in report.read_text("utf-8")
+
+
+def test_spins_that_are_of_no_use_are_told(tmp_path: Path) -> None:
+    bets, spins = logs(tmp_path, "1,T1,A,17,1,35")
+    more = '3,T1,2026-03-02T12:02:00,99,\n4,T1\nx"x,,"\n'
+    Path(spins).write_text(SPINS + more, "utf-8")
+    said = croupier("audit", bets, spins).out
+    assert re.search(r"^Spins whose number is not on the wheel +1$", said, re.MULTILINE)
+    assert re.search(r"^Spins that could not be read +2$", said, re.MULTILINE)
+    assert "twice" not in said
+
+
 # --- refusals -------------------------------------------------------------------------------
 
 
@@ -158,6 +179,9 @@ def test_a_session_needs_no_second_log(tmp_path: Path) -> None:
         (["bets.csv", "spins.csv", "--report", "report.pdf"], "--report report.pdf"),
         (["bets.csv", "spins.csv", "--rules", "atlantis"], "--rules atlantis"),
         (["bets.csv"], "bets.csv, line 1, column 1: "),
+        (["s3://bucket/bets.parquet", "spins.csv"], "s3://bucket/bets.parquet: "),
+        (["bets.csv", "s3://bucket/spins.parquet"], "s3://bucket/spins.parquet: "),
+        (["bets.csv", "spins.csv", "--master", "local[2]"], "--master local[2]"),
     ],
 )
 def test_bad_input_is_one_line(

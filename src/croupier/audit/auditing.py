@@ -17,12 +17,12 @@ from croupier.audit.engines.choosing import engine_of
 from croupier.audit.engines.engine import Engine, Part
 from croupier.audit.engines.in_duckdb import InDuckDB
 from croupier.audit.engines.names import EngineName
-from croupier.audit.intake import Digests, Intake, take_in, take_in_sessions
+from croupier.audit.intake import Digests, Intake, lies_elsewhere, take_in, take_in_sessions
 from croupier.audit.logs import bets_of
 from croupier.audit.outcome import Outcome, Round, Source
 from croupier.audit.payoffs import payoff_of
-from croupier.audit.refusals import LimitNotAudited
-from croupier.audit.running import Ran, Seen, Task, run
+from croupier.audit.refusals import LiesElsewhere, LimitNotAudited
+from croupier.audit.running import Ran, Seen, run
 from croupier.audit.summary import (
     Books,
     OnPlace,
@@ -43,6 +43,7 @@ from croupier.audit.summary import (
     sums_by_kind,
     wheels,
 )
+from croupier.audit.task import Task
 from croupier.audit.worst import worst_rounds
 from croupier.rules.rule_set import RuleSet
 
@@ -91,7 +92,7 @@ def audited(wanted: Wanted, seen: Seen = lambda _done, _of: None) -> Iterator[Au
 
     Raises LogRefused where the logs cannot be audited, and OSError where one cannot be read.
     """
-    _check(wanted.books)
+    _check(wanted)
     kept = wanted.folder is not None
     folder = (wanted.folder / _WORK) if wanted.folder else Path(tempfile.mkdtemp("-croupier"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -102,10 +103,14 @@ def audited(wanted: Wanted, seen: Seen = lambda _done, _of: None) -> Iterator[Au
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _check(books: Mapping[str, RuleSet]) -> None:
-    for rules in books.values():
+def _check(wanted: Wanted) -> None:
+    for rules in wanted.books.values():
         if rules.limits.payout_maximum is not None:
             raise LimitNotAudited(rules.name, "limits.payout-maximum")
+    if wanted.engine is EngineName.DUCKDB:
+        for name in (*wanted.bets, *wanted.spins):
+            if lies_elsewhere(name):
+                raise LiesElsewhere(name)
 
 
 def _audit(wanted: Wanted, folder: Path, seen: Seen) -> Audited:

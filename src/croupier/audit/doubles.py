@@ -17,7 +17,7 @@ def doubled_bets(bets: Table, *, by_bits: bool) -> Table:
     """The ids, a row each, that more than one bet has; `by_bits` if the engine joins bits."""
     known = bets.filter(bets[c.BET].notnull())
     if by_bits and known[c.BET].type().is_integer():
-        known = _suspect(known, c.BET, ())
+        known = in_suspect_blocks(known, c.BET, ())
     grouped = known.group_by(doubled_id=known[c.BET]).agg(rows=known.count())
     return grouped.filter(grouped.rows > 1).select("doubled_id")
 
@@ -25,14 +25,14 @@ def doubled_bets(bets: Table, *, by_bits: bool) -> Table:
 def doubled_spins(spins: Table, *, by_bits: bool) -> Table:
     """The (table, spin) that stand there more than once, with when the first of them was."""
     if by_bits and spins[c.SPIN].type().is_integer():
-        spins = _suspect(spins, c.SPIN, (c.TABLE,))
+        spins = in_suspect_blocks(spins, c.SPIN, (c.TABLE,))
     grouped = spins.group_by(c.TABLE, c.SPIN).agg(
         rows=spins.count(), at=spins[c.AT].min(), dealer=spins[c.DEALER].min()
     )
     return grouped.filter(grouped.rows > 1)
 
 
-def _suspect(rows: Table, name: str, among: tuple[str, ...]) -> Table:
+def in_suspect_blocks(rows: Table, name: str, among: tuple[str, ...]) -> Table:
     """The rows in whose block, among those with the same other columns, two ids are the same."""
     bit = ibis.literal(1, "int64") << (rows[name] & 31).cast("int64")
     keys = {f"own_{key}": rows[key] for key in among}
@@ -40,8 +40,10 @@ def _suspect(rows: Table, name: str, among: tuple[str, ...]) -> Table:
         together=bit.sum(), apart=bit.bit_or()
     )
     wrong = blocks.filter(blocks.together != blocks.apart)
-    on = [_block(rows, name) == wrong.block, *(rows[key] == wrong[f"own_{key}"] for key in among)]
-    return rows.semi_join(wrong, on).select(*rows.columns)
+    # A column of its own: Ibis would take the expression for the block that was grouped by it.
+    marked = rows.mutate(in_block=_block(rows, name))
+    on = [marked.in_block == wrong.block, *(marked[key] == wrong[f"own_{key}"] for key in among)]
+    return marked.semi_join(wrong, on).select(*rows.columns)
 
 
 def _block(rows: Table, name: str) -> Value:

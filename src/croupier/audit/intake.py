@@ -100,7 +100,7 @@ class _Reader:
         return (self._file(file, kind) for name in names for file in files_of(name))
 
     def _file(self, file: str, kind: Kind) -> str:
-        here = not _ELSEWHERE.match(file)
+        here = not lies_elsewhere(file)
         size = Path(file).stat().st_size if here else None
         self.sources.append(Source(kind.log.lower(), file, size, None))
         if not here:
@@ -121,9 +121,18 @@ class _Reader:
                 raise ColumnsDiffer(file, other, column)
 
 
+def lies_elsewhere(name: str) -> bool:
+    """Whether it is an address, and no file of this machine.
+
+    >>> lies_elsewhere("s3a://logs/bets.parquet"), lies_elsewhere("bets.parquet")
+    (True, False)
+    """
+    return bool(_ELSEWHERE.match(name))
+
+
 def files_of(name: str, endings: tuple[str, ...] = _LOGS) -> Iterator[str]:
     """The files of that name: itself, those in the folder, or those of the pattern, in order."""
-    if _ELSEWHERE.match(name):
+    if lies_elsewhere(name):
         yield name
         return
     path = Path(name)

@@ -21,6 +21,9 @@ EVEN_BIT = 1 << 40
 """The bit of a mask that says: an even chance. The numbers are the bits 0 to 38."""
 CLOSE_BIT = 1 << 41
 """The bit of a mask that says: its stakes cannot be looked at as others can."""
+LOOK_BIT = 1 << 42
+"""The bit of every mask: a round with it is one that only the second step can say more of."""
+FLAGS = EVEN_BIT | CLOSE_BIT | LOOK_BIT
 EASY_STAKE = 1 << 40
 """The largest stake of which plain winnings are sure to fit 64 bits."""
 LARGEST = 2**63 - 1
@@ -314,7 +317,7 @@ def _row(
         for pair in _padded(payoff.wins[number * payoff.lines : (number + 1) * payoff.lines], lines)
     ]
     close = CLOSE_BIT if payoff.largest < EASY_STAKE else 0
-    values: list[object] = [at, code, place, payoff.mask | close]
+    values: list[object] = [at, code, place, payoff.mask | close | LOOK_BIT]
     values += [payoff.pays if payoff.per == 1 else 0, payoff.key, payoff.kind, payoff.pays]
     values += [payoff.per, payoff.above, payoff.below, payoff.largest, payoff.most]
     values += [payoff.chips, payoff.step, payoff.top]

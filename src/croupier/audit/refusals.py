@@ -88,3 +88,25 @@ class LimitNotAudited(LogRefused):
 @dataclass(eq=False)
 class NoJava(LogRefused):
     """Spark was asked for, and there is no Java to run it."""
+
+
+@dataclass(eq=False)
+class UnknownMaster(LogRefused):
+    """Where Spark is to run, said in no way that Spark knows."""
+
+    master: str
+
+
+@dataclass(eq=False)
+class NoCluster(LogRefused):
+    """No Spark, or Sail, answers at the address; `why` in its words."""
+
+    master: str
+    why: str
+
+
+@dataclass(eq=False)
+class LiesElsewhere(LogRefused):
+    """A log that is not on this machine, asked of the engine of this machine."""
+
+    name: str

@@ -13,7 +13,7 @@ import ibis
 from ibis.expr.types import Table, Value
 
 from croupier.audit import columns as c
-from croupier.audit.payoffs import CLOSE_BIT, EVEN_BIT
+from croupier.audit.payoffs import CLOSE_BIT, EVEN_BIT, FLAGS, LOOK_BIT
 from croupier.rules.rule_set import RuleSet
 from croupier.rules.wheel import Number, is_zero, label
 from croupier.rules.zero import Remainder, RepeatedZero, ZeroRule
@@ -38,16 +38,17 @@ class Status(IntEnum):
 class Pocket(NamedTuple):
     """A number of a rule set's wheel, and what it does to even chances.
 
-    `code` is the rule set's, `falls` the number's bit. `test` has the bits that a mask is held
-    against. An even chance that does not win gets (stake + rounding) >> shift back, or nothing
-    where the shift is NOTHING_BACK. `prison` is what a zero again does, as `_PRISON` counts, or 0.
+    `code` is the rule set's, `falls` the number's bit. `flags` are the bits above all numbers
+    that a mask is held against. An even chance that does not win gets (stake + rounding) >> shift
+    back, or nothing where the shift is NOTHING_BACK. `prison` is what a zero again does, as
+    `_PRISON` counts, or 0.
     """
 
     rules: str
     number: str
     code: int
     falls: int
-    test: int
+    flags: int
     shift: int
     up: int
     prison: int
@@ -83,7 +84,7 @@ def _pocket(name: str, code: int, number: Number, rules: RuleSet) -> Pocket:
         number=label(number),
         code=code,
         falls=int(number),
-        test=1 << number | CLOSE_BIT | (EVEN_BIT if spared else 0),
+        flags=CLOSE_BIT | (EVEN_BIT if spared else 0),
         shift=1 if spared and not held else NOTHING_BACK,
         up=int(zero.remainder is Remainder.PLAYER),
         prison=_PRISON[zero.repeated] if held else 0,
@@ -95,7 +96,7 @@ POCKET_TYPES: Mapping[str, str] = {
     "number": "string",
     "code": "int32",
     "falls": "int32",
-    "test": "int64",
+    "flags": "int64",
     "shift": "int32",
     "up": "int32",
     "prison": "int32",
@@ -108,7 +109,7 @@ POCKET_TYPES: Mapping[str, str] = {
 def rounds_of(spins: Table, pockets: Table, known: list[str], doubled: Table | None) -> Table:
     """A row a (table, spin), with what its number decides; `packed` makes them narrow.
 
-    `status` is a Status. `code`, `falls`, `test`, `shift` and `up` are the pocket's, null where
+    `status` is a Status. `code`, `falls`, `flags`, `shift` and `up` are the pocket's, null where
     there is none; `decides` is the number an even chance must cover to get back what the shift
     says. `hour` counts from 1970. `doubled` are the spins that stand there twice, or None.
     """
@@ -117,7 +118,7 @@ def rounds_of(spins: Table, pockets: Table, known: list[str], doubled: Table | N
     joined = spins.left_join(pockets, [c.RULES, c.NUMBER])
     rounds = joined.select(
         *_kept(spins),
-        *(joined[name] for name in ("code", "falls", "test", "shift", "up", "prison")),
+        *(joined[name] for name in ("code", "falls", "flags", "shift", "up", "prison")),
         status=ibis.cases(
             (joined.falls.notnull(), int(Status.GOOD)),
             (~joined[c.RULES].isin(known), int(Status.UNKNOWN_RULES)),
@@ -150,6 +151,25 @@ def _of_doubled(doubled: Table, like: Table) -> Table:
     return doubled.select(**{name: own.get(name, ibis.null(schema[name])) for name in like.columns})
 
 
+# --- those of some bets ---------------------------------------------------------------------
+
+
+def spans_of(bets: Table) -> Table:
+    """A row a table: the first and the last of the spins that bets were laid on there."""
+    grouped = bets.group_by(span_table=bets[c.TABLE])
+    return grouped.agg(first=bets[c.SPIN].min(), last=bets[c.SPIN].max())
+
+
+def within(rounds: Table, spans: Table) -> Table:
+    """The rounds that lie in the span of their table."""
+    on = [
+        rounds[c.TABLE] == spans.span_table,
+        rounds[c.SPIN] >= spans["first"],
+        rounds[c.SPIN] <= spans["last"],
+    ]
+    return rounds.semi_join(spans, on).select(*rounds.columns)
+
+
 # --- in one number --------------------------------------------------------------------------
 
 _FACTS: Mapping[str, tuple[int, int, int]] = {
@@ -159,19 +179,20 @@ _FACTS: Mapping[str, tuple[int, int, int]] = {
     "shift": (10, 7, 1),
     "decides": (17, 7, 1),
     "up": (24, 1, 0),
-    "code": (25, 16, 0),
+    "code": (25, 12, 0),
 }
 
 
 def packed(rounds: Table) -> Table:
-    """The rounds with all that is needed of them to settle in two numbers, `test` and `facts`.
+    """The rounds with all that is needed of them to settle in one number, `facts`.
 
-    Each bet of a log carries what its round says through two joins, so columns are dear.
+    Each bet of a log carries what its round says through two joins, and all the rounds that bets
+    of a part can have are held in memory: columns are dear. The flags are bits of their own.
     """
-    facts = ibis.literal(0, "int64")
+    facts = rounds.flags.fill_null(LOOK_BIT)
     for name, (bit, _, more) in _FACTS.items():
         facts += (rounds[name].cast("int64").fill_null(0) + more) * (1 << bit)
-    dropped = ("falls", "shift", "decides", "up", "prison")
+    dropped = ("falls", "flags", "shift", "decides", "up", "prison")
     return rounds.mutate(facts=facts).drop(*dropped)
 
 
@@ -181,6 +202,16 @@ def unpacked(facts: Value) -> dict[str, Value]:
         name: (((facts >> bit) & ((1 << bits) - 1)) - more).cast("int32")
         for name, (bit, bits, more) in _FACTS.items()
     }
+
+
+def hit(mask: Value, facts: Value) -> Value:
+    """1 where the number is in the mask, and the flags above it that both have; 0 for neither.
+
+    Shifted to the right: a 1 that is shifted to the left has 32 bits on Spark.
+    """
+    bit, bits, _ = _FACTS["falls"]
+    falls = (facts >> bit) & ((1 << bits) - 1)
+    return ((mask >> falls) & 1) | (mask & facts & FLAGS)
 
 
 def code_in(facts: Value) -> Value:

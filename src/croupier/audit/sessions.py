@@ -7,7 +7,6 @@ in the session, and the table goes on as if it had been right.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pyarrow as pa
@@ -26,7 +25,6 @@ from croupier.rules.sessions import Session, Unreadable, read_json_lines, read_s
 from croupier.rules.settlement import Line, free_held
 from croupier.rules.wheel import label
 
-_FIRST = datetime(1970, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _BETS = pa.schema(
     [
@@ -210,12 +208,12 @@ def _bet_rows(file: str, evening: _Evening) -> Iterator[dict[str, object]]:
 
 
 def _spin_rows(file: str, evening: _Evening, rules: str) -> Iterator[dict[str, object]]:
-    """The spins, a second apart: a session has no times."""
+    """The spins, in the order of their ids: a session has no times."""
     for spin, number in enumerate(evening.numbers):
         yield {
             c.SPIN: spin + 1,
             c.TABLE: file,
-            c.AT: _FIRST + timedelta(seconds=spin),
+            c.AT: None,
             c.NUMBER: number,
             c.RULES: rules,
         }

@@ -20,8 +20,8 @@ from ibis.expr.types import BooleanValue, IntegerValue, Table, Value
 
 from croupier.audit import columns as c
 from croupier.audit.columns import Finding
-from croupier.audit.payoffs import EASY_STAKE, EVEN_BIT, NO_ODDS
-from croupier.audit.rounds import ALWAYS, NOTHING_BACK, Status, code_in, unpacked
+from croupier.audit.payoffs import EASY_STAKE, EVEN_BIT, LARGEST, NO_ODDS
+from croupier.audit.rounds import ALWAYS, NOTHING_BACK, Status, code_in, hit, unpacked
 from croupier.audit.sums import wide_sum
 
 _UNDECIDABLE = 63
@@ -47,7 +47,7 @@ def joined_of(bets: Table, rounds: Table, payoffs: Table, terms: Terms) -> Table
 
     Narrow on purpose: every column of a round is carried along for every bet.
     """
-    names = ["test", "facts", *([c.CLOSED] if terms.has_times else [])]
+    names = ["facts", *([c.CLOSED] if terms.has_times else [])]
     own = rounds.select(
         *names,
         round_spin=rounds[c.SPIN],
@@ -66,13 +66,13 @@ def joined_of(bets: Table, rounds: Table, payoffs: Table, terms: Terms) -> Table
 def not_plainly_right(joined: Table, terms: Terms) -> Table:
     """The bets that the first look does not find right.
 
-    A mask and a test share the bit of the number where the place wins, and one above all
-    numbers where it takes the second step to say.
+    A place is hit by the number that fell where it wins, and by a bit above all numbers where it
+    takes the second step to say.
     """
-    stake, paid, hit = joined[c.STAKE], joined[c.PAID], joined.mask & joined.test
+    stake, paid, found = joined[c.STAKE], joined[c.PAID], hit(joined.mask, joined.facts)
     as_won = ibis.cases(
-        (hit == 0, paid == 0),
-        ((hit < EVEN_BIT) & (joined.pays > 0), paid == stake * joined.pays),
+        (found == 0, paid == 0),
+        ((found < EVEN_BIT) & (joined.pays > 0), paid == stake * joined.pays),
         else_=False,
     )
     right = ibis.cases((stake.between(1, EASY_STAKE), as_won), else_=False)
@@ -142,7 +142,7 @@ def _rejection(row: Table) -> Value:
 
 def _waits(row: Table) -> BooleanValue:
     """Whether it is an even chance that a zero spares."""
-    return (row.mask & row.test & EVEN_BIT) != 0
+    return (row.mask & row.facts & EVEN_BIT) != 0
 
 
 def _due(row: Table, terms: Terms) -> IntegerValue:
@@ -152,7 +152,7 @@ def _due(row: Table, terms: Terms) -> IntegerValue:
     covers = (row.decides == ALWAYS) | (((row.mask >> row.decides) & 1) == 1)
     returns = _waits(row) & (row["shift"] != NOTHING_BACK) & covers
     shift = ibis.greatest(row["shift"], 0)
-    rounding = row.up.cast("int64") * ((ibis.literal(1, "int64") << shift) - 1)
+    rounding = row.up.cast("int64") * (ibis.literal(LARGEST, "int64") >> (63 - shift))
     return ibis.cases(
         (row.won & (row.chips > 0), _announced(row, terms)),
         (row.won & (per == 1), product),
@@ -260,7 +260,10 @@ def described(found: Table, rounds: Table) -> Table:
         round_spin=rounds[c.SPIN],
         round_table=rounds[c.TABLE],
     )
-    row = found.left_join(own, [found[c.SPIN] == own.round_spin, found[c.TABLE] == own.round_table])
+    # What is found is little beside the rounds: it stands where an engine looks for the smaller.
+    row = own.right_join(
+        found, [own.round_spin == found[c.SPIN], own.round_table == found[c.TABLE]]
+    )
     there = {name: row[name] for name in row.columns}
     return row.select(
         **{name: there.get(name, ibis.null(kind)).cast(kind) for name, kind in c.FOUND.items()}

@@ -40,7 +40,11 @@ _SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """All that a run has left, as tables: the findings, and the sums by table, dealer and hour."""
+    """All that a run has left, as tables: the findings, and what sums are added up from.
+
+    The ledger has the totals of every part, and what each finding takes off them again. It is
+    not added up by table, dealer and hour: over a long log these are too many to hold at once.
+    """
 
     found: Table
     ledger: Table
@@ -59,8 +63,7 @@ def books_of(reader: Engine, found: Iterable[Path], totals: Iterable[Path]) -> B
     reader.show("totals_all", Part(_files(totals)))
     all_found = ibis.table(dict(c.FOUND), name="found_all")
     entries = _of_totals(ibis.table(dict(TOTALS), name="totals_all")).union(_of_found(all_found))
-    ledger = reader.keep("ledger", _added(entries.group_by(c.TABLE, c.DEALER, "hour")))
-    return Books(all_found, ledger)
+    return Books(all_found, reader.keep("ledger", entries))
 
 
 def _files(places: Iterable[Path]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cli.output import Column, money, print_table
 from croupier.cli.speech import _, n_, p_, voice
-from croupier.i18n.audit import finding_name
+from croupier.i18n.audit import finding_name, unfit_spins
 from croupier.i18n.quoting import shown
 from croupier.rules.money import Currency
 
@@ -44,7 +44,7 @@ def show_audit(outcome: "Outcome", currency: Currency) -> None:
         _("Dealer"): outcome.by_dealer,
     }
     for title, sums in groups.items():
-        rows = _worst(sums, currency)
+        rows = _worst(sums, currency) if any(sums) else []
         if rows:
             print()
             _show_group(title, rows)
@@ -73,6 +73,7 @@ def _sums(outcome: "Outcome", currency: Currency) -> Iterator[tuple[str, str]]:
     yield _("Read"), voice.number(sums.rows)
     yield _("Settled"), voice.number(sums.settled)
     yield _("Rejected"), voice.number(sums.rejected)
+    yield from ((why, voice.number(count)) for why, count in unfit_spins(voice, outcome.spins))
     yield _("Staked"), money(sums.stake, currency)
     yield _("Due"), money(sums.due, currency)
     yield _("Paid"), money(sums.paid, currency)

@@ -1,7 +1,20 @@
 """What an audit finds, said to people: findings, refusals and lines about them."""
 
 from croupier.audit.columns import Finding
+from croupier.audit.outcome import Spins
 from croupier.i18n.voice import Voice
+
+
+def unfit_spins(voice: Voice, spins: Spins) -> list[tuple[str, int]]:
+    """The spins that no bet can be settled by: why, and how many; none that there are none of."""
+    _ = voice._
+    counts = [
+        (_("Spins recorded twice"), spins.doubled),
+        (_("Spins whose number is not on the wheel"), spins.unknown_number),
+        (_("Spins by unknown rules"), spins.unknown_rules),
+        (_("Spins that could not be read"), spins.unread),
+    ]
+    return [(why, count) for why, count in counts if count]
 
 
 def finding_name(voice: Voice, finding: Finding) -> str:

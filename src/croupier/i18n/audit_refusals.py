@@ -4,13 +4,16 @@ from croupier.audit.refusals import (
     ColumnMissing,
     ColumnsDiffer,
     ColumnUnfit,
+    LiesElsewhere,
     LimitNotAudited,
     LogRefused,
+    NoCluster,
     NoHead,
     NoJava,
     NotALog,
     NotASession,
     NothingThere,
+    UnknownMaster,
 )
 from croupier.i18n.quoting import shown
 from croupier.i18n.voice import Voice
@@ -23,6 +26,8 @@ def sentence(voice: Voice, refused: LogRefused) -> str:
             return _of_columns(voice, refused)
         case NoHead() | NothingThere() | NotALog() | NotASession():
             return _of_files(voice, refused)
+        case NoJava() | UnknownMaster() | NoCluster() | LiesElsewhere():
+            return _of_engines(voice, refused)
         case LimitNotAudited():
             return voice._(
                 "{rules}: {key} goes by all of a player's bets, and no audit of single ones can "
@@ -30,12 +35,36 @@ def sentence(voice: Voice, refused: LogRefused) -> str:
                 rules=shown(refused.rules),
                 key=refused.key,
             )
-        case NoJava():
-            return voice._(
-                "Spark needs Java, which is not there: install Java 17, or take --engine sail."
-            )
         case _:
             raise refused
+
+
+def _of_engines(voice: Voice, refused: NoJava | UnknownMaster | NoCluster | LiesElsewhere) -> str:
+    _ = voice._
+    match refused:
+        case NoJava():
+            return _(
+                "Spark needs Java, which is not there: install Java 17, or take --engine sail."
+            )
+        case UnknownMaster():
+            return _(
+                "--master {master}: it says no place to run; local[2], spark://..., sc://... or "
+                "yarn would.",
+                master=shown(refused.master, 200),
+            )
+        case NoCluster():
+            return _(
+                "--master {master}: nothing answers there ({why}); check the address, and that it "
+                "runs.",
+                master=shown(refused.master, 200),
+                why=shown(refused.why, 200),
+            )
+        case LiesElsewhere():
+            return _(
+                "{name}: it does not lie on this machine; take --engine spark with a cluster "
+                "that reaches it, or copy it here.",
+                name=shown(refused.name, 200),
+            )
 
 
 def _of_columns(voice: Voice, refused: ColumnMissing | ColumnUnfit | ColumnsDiffer) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.audit.columns import Finding
 from croupier.audit.outcome import Outcome
 from croupier.audit.pockets import Tally
-from croupier.i18n.audit import finding_meaning, finding_name
+from croupier.i18n.audit import finding_meaning, finding_name, unfit_spins
 from croupier.i18n.audit_report import Write, money_of
 from croupier.i18n.quoting import shown
 from croupier.i18n.voice import Voice
@@ -258,16 +258,7 @@ def _read(voice: Voice, outcome: Outcome, write: Write) -> Iterator[Block]:
         (voice._("Rows of spins"), number(spins.rows)),
         (voice._("Spins to settle by"), number(spins.good)),
     ]
-    facts += [
-        (name, number(count))
-        for name, count in (
-            (voice._("Spins recorded twice"), spins.doubled),
-            (voice._("Spins whose number is not on the wheel"), spins.unknown_number),
-            (voice._("Spins by unknown rules"), spins.unknown_rules),
-            (voice._("Spins that could not be read"), spins.unread),
-        )
-        if count
-    ]
+    facts += [(why, number(count)) for why, count in unfit_spins(voice, spins)]
     facts += [
         (voice._("Stakes"), write(sums.stake)),
         (voice._("Due"), write(sums.due)),

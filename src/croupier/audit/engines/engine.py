@@ -1,15 +1,20 @@
 """What an engine can do. The settlement is the same expression on each of them."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Self
 
 import ibis
+import pyarrow as pa
+import pyarrow.parquet as pq
 from ibis import Schema
 from ibis.expr.types import Table
+from pyarrow.json import ParseOptions, ReadOptions, read_json
 
 
 @contextmanager
@@ -47,8 +52,9 @@ class Engine(ABC):
     """Runs expressions over named tables. It is closed when it is left.
 
     `dialect` is Ibis' name of its SQL. `widens`: a sum needs its amounts made wider before.
-    `splits`: a part may be some rows of a file. `has_bits`: bits can be joined over rows. What it
-    keeps lies in `folder`, as Parquet.
+    `splits`: a part may be some rows of a file. `has_bits`: bits can be joined over rows.
+    `keeps_steps`: a filter is better not written out into all of the step before it. What it keeps
+    lies in `folder`, as Parquet.
     """
 
     name: str
@@ -56,6 +62,7 @@ class Engine(ABC):
     widens: bool
     splits: bool
     has_bits: bool
+    keeps_steps: bool
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -83,11 +90,8 @@ class Engine(ABC):
 
     def give(self, name: str, rows: Sequence[Mapping[str, object]], schema: Schema) -> Table:
         """The rows as a table of that name. They are few."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
         file = self.folder / "kept" / f"{name}.given.parquet"
-        pq.write_table(pa.Table.from_pylist(list(rows), schema=schema.to_pyarrow()), file)
+        pq.write_table(_arrow(rows, schema.to_pyarrow()), file)
         self.show(name, Part((str(file),)))
         return ibis.table(schema, name=name)
 
@@ -97,9 +101,9 @@ class Engine(ABC):
         self.show(name, Part((str(self.place(name)),)))
         return ibis.table(expression.schema(), name=name)
 
-    def step(self, name: str, expression: Table) -> Table:  # noqa: ARG002 - for who keeps steps
-        """The rows of a step: worked out with the next one, unless the engine is better apart."""
-        return expression
+    def step(self, name: str, expression: Table) -> Table:
+        """The rows of a step: worked out with the next one, unless the engine keeps steps."""
+        return self.keep(f"step_{name}", expression) if self.keeps_steps else expression
 
     @abstractmethod
     def close(self) -> None:
@@ -124,3 +128,15 @@ class Engine(ABC):
     @abstractmethod
     def rows(self, expression: Table) -> list[dict[str, Any]]:
         """The rows of the expression, which are few."""
+
+
+def _arrow(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
+    """The rows by way of JSON: made from Python's own lists, pyarrow would load all of pandas."""
+    if not rows:
+        return schema.empty_table()
+    text = "\n".join(json.dumps(row) for row in rows).encode()
+    return read_json(
+        BytesIO(text),
+        read_options=ReadOptions(block_size=len(text)),
+        parse_options=ParseOptions(explicit_schema=schema),
+    ).select(schema.names)

@@ -1,5 +1,6 @@
 """DuckDB, within this process: the engine of one machine."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,11 @@ from ibis.expr.types import Table
 
 from croupier.audit.engines.engine import Engine, Part, Within
 
-MEMORY = 160
-"""Megabytes that DuckDB takes; what needs more goes to disk. The process needs more than that."""
+MEMORY, MEMORY_A_THREAD = 64, 40
+"""Megabytes that DuckDB takes, in all and for each thread; what needs more goes to disk.
+
+With less a thread cannot hold what it works on. The process itself takes 160 more.
+"""
 
 
 class InDuckDB(Engine):
@@ -23,22 +27,23 @@ class InDuckDB(Engine):
     widens = False
     splits = True
     has_bits = True
+    keeps_steps = False
 
-    def __init__(self, folder: Path, threads: int | None = None, memory: int = MEMORY) -> None:
+    def __init__(self, folder: Path, threads: int | None = None) -> None:
         super().__init__(folder)
+        threads = threads or os.cpu_count() or 1
         settings: dict[str, str | bool | int | float | list[str]] = {
-            "memory_limit": f"{memory}MB",
+            "memory_limit": f"{MEMORY + MEMORY_A_THREAD * threads}MB",
+            "threads": threads,
             "temp_directory": str(folder / "spill"),
             "preserve_insertion_order": False,
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
         }
-        if threads is not None:
-            settings["threads"] = threads
         self._run = duckdb.connect(config=settings)
         # Joins stand in the order in which they are to be done. Left to itself DuckDB begins with
         # rounds and payoffs, of which all pairs by the same rules are more than all the bets.
-        self._run.execute("SET disabled_optimizers = 'join_order'")
+        self._run.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
 
     def close(self) -> None:
         """Let go of the database; it was in memory."""
@@ -62,7 +67,7 @@ class InDuckDB(Engine):
             f"FROM read_parquet([{files}]{numbered})"
             f"{' WHERE ' + ' AND '.join(only) if only else ''}"
         )
-        self._run.execute(f"CREATE OR REPLACE TEMP VIEW {_name(name)} AS {rows}")
+        self._run.execute(f"CREATE OR REPLACE VIEW {_name(name)} AS {rows}")
 
     def write(self, expression: Table, to: Path) -> None:
         """Work the expression out, into one Parquet file."""

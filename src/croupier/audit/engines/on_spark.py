@@ -15,7 +15,8 @@ from ibis.backends.pyspark.datatypes import PySparkType
 from ibis.expr.types import Table
 
 from croupier.audit.engines.engine import Engine, Part, Within
-from croupier.audit.refusals import NoJava
+from croupier.audit.engines.reaching import reach
+from croupier.audit.refusals import NoJava, UnknownMaster
 
 LOCAL = "local"
 _SETTINGS: Mapping[str, str] = {
@@ -39,6 +40,7 @@ class OnSpark(Engine):
     widens = True
     splits = False
     has_bits = False
+    keeps_steps = True
 
     def __init__(self, folder: Path, session: Any, name: str, close: Callable[[], None]) -> None:
         super().__init__(folder)
@@ -61,14 +63,6 @@ class OnSpark(Engine):
             rows = rows.where(rows[within.column].between(within.low, within.high))
         rows.createOrReplaceTempView(name)
 
-    def step(self, name: str, expression: Table) -> Table:
-        """The rows of a step, kept: a filter of the next one would be written out into all of it.
-
-        Spark moves a condition through what it is made of, term by term; that of a finding grows
-        beyond all bounds.
-        """
-        return self.keep(f"step_{name}", expression)
-
     def write(self, expression: Table, to: Path) -> None:
         """Work the expression out, into a folder of Parquet files."""
         rows = self._session.sql(self.sql(expression))
@@ -87,6 +81,7 @@ def on_spark(folder: Path, master: str | None, threads: int | None) -> OnSpark:
     from pyspark.sql import SparkSession
 
     where = master or f"{LOCAL}[{threads or '*'}]"
+    reach(where)
     builder = SparkSession.builder.appName("croupier audit")
     if where.startswith("sc://"):
         session = builder.remote(where).getOrCreate()
@@ -128,10 +123,16 @@ def _set(session: Any) -> Any:
 
 
 def on_sail(folder: Path, master: str | None) -> OnSpark:
-    """Sail: at an address `sc://…`, or a server of its own in this process."""
+    """Sail: at an address `sc://…`, or a server of its own in this process.
+
+    Raises UnknownMaster and NoCluster.
+    """
     from pyspark.sql import SparkSession
 
     if master is not None:
+        if not master.startswith("sc://"):
+            raise UnknownMaster(master)
+        reach(master)
         session = SparkSession.builder.remote(master).getOrCreate()
         return OnSpark(folder, session, "sail", session.stop)
     from pysail.spark import SparkConnectServer

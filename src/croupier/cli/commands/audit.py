@@ -108,8 +108,11 @@ def command(  # noqa: PLR0913, PLR0917 - an argument an option
     usual = next(iter(books))
     page = _page(report)
     folder = Path(out) if out else None
+    chosen = EngineName(word_of("--engine", engine, tuple(EngineName)))
+    if master and chosen is EngineName.DUCKDB:
+        raise Unusable(said_of(f"--master {master}", _("It goes with --engine spark or sail.")))
     settings = _Settings(
-        engine=EngineName(word_of("--engine", engine, tuple(EngineName))),
+        engine=chosen,
         master=master or None,
         threads=whole_number("--threads", threads, 1, _MOST_THREADS) if threads else None,
     )
