@@ -91,6 +91,13 @@ class NoJava(LogRefused):
 
 
 @dataclass(eq=False)
+class TooLittleMemory(LogRefused):
+    """A step of the audit that this machine has too little memory for; `why` in DuckDB's words."""
+
+    why: str
+
+
+@dataclass(eq=False)
 class UnknownMaster(LogRefused):
     """Where Spark is to run, said in no way that Spark knows."""
 

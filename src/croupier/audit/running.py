@@ -22,6 +22,8 @@ from croupier.audit.task import Task
 
 MOST_ROUNDS = 1 << 20
 """So many rounds are held in memory for a part before it is looked which of them it needs."""
+_FEW_FOUND = 1 << 17
+"""Fewer findings than these are held in memory, and the rounds read past them."""
 _ROUNDS, _SPANS = "rounds_part", "spans"
 
 Seen: TypeAlias = Callable[[int, int], None]
@@ -74,7 +76,9 @@ class Plan:
         bets = bets_of(ibis.table(prepared.shape.bets, name="bets_part"), prepared.shape)
         found = findings(bets, replace(prepared.ground, rounds=rounds), self._keep, self._step)
         kept = [self._keep(name, each) for name, each in found.items()]
-        self.found = described(kept[0].union(*kept[1:]) if len(kept) > 1 else kept[0], rounds)
+        all_found = kept[0].union(*kept[1:]) if len(kept) > 1 else kept[0]
+        self._found = {few: described(all_found, rounds, few=few) for few in (False, True)}
+        self._found_count = all_found.count().as_table()
         self.totals = totals(bets, rounds, widened=engine.widens)
         self._all_rounds = Part((str(engine.place("rounds")),))
         self._count = rounds.count().as_table()
@@ -94,6 +98,11 @@ class Plan:
         engine.keep("rounds_near", self._near)
         engine.show(_ROUNDS, Part((str(engine.place("rounds_near")),)))
 
+    def found(self, engine: Engine) -> Table:
+        """What was found, described; as it fits in memory."""
+        few = engine.splits and count_of(engine, self._found_count) < _FEW_FOUND
+        return self._found[few]
+
     def _keep(self, name: str, expression: Table) -> Table:
         self.kept.append((name, expression))
         return ibis.table(expression.schema(), name=name)
@@ -108,5 +117,5 @@ def _settle(share: Share, plan: Plan, engine: Engine, to: Done) -> None:
     plan.show_rounds(share, engine)
     for name, expression in plan.kept:
         engine.keep(name, expression)
-    engine.write(plan.found, to.found)
+    engine.write(plan.found(engine), to.found)
     engine.write(plan.totals, to.totals)

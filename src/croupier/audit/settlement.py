@@ -253,17 +253,18 @@ def found_of(settled: Table) -> Table:
     return wrong.select(**columns)
 
 
-def described(found: Table, rounds: Table) -> Table:
-    """What was found, in the columns of `columns.FOUND`: with number, rules, dealer and hour."""
+def described(found: Table, rounds: Table, *, few: bool) -> Table:
+    """What was found, in the columns of `columns.FOUND`: with number, rules, dealer and hour.
+
+    `few`: it is little beside the rounds, and stands on the right, which DuckDB holds in memory.
+    """
     own = rounds.select(
         *(c.NUMBER, c.RULES, c.DEALER, "hour"),
         round_spin=rounds[c.SPIN],
         round_table=rounds[c.TABLE],
     )
-    # What is found is little beside the rounds: it stands where an engine looks for the smaller.
-    row = own.right_join(
-        found, [own.round_spin == found[c.SPIN], own.round_table == found[c.TABLE]]
-    )
+    on = [own.round_spin == found[c.SPIN], own.round_table == found[c.TABLE]]
+    row = own.right_join(found, on) if few else found.left_join(own, on)
     there = {name: row[name] for name in row.columns}
     return row.select(
         **{name: there.get(name, ibis.null(kind)).cast(kind) for name, kind in c.FOUND.items()}

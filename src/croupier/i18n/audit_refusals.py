@@ -13,6 +13,7 @@ from croupier.audit.refusals import (
     NotALog,
     NotASession,
     NothingThere,
+    TooLittleMemory,
     UnknownMaster,
 )
 from croupier.i18n.quoting import shown
@@ -26,7 +27,7 @@ def sentence(voice: Voice, refused: LogRefused) -> str:
             return _of_columns(voice, refused)
         case NoHead() | NothingThere() | NotALog() | NotASession():
             return _of_files(voice, refused)
-        case NoJava() | UnknownMaster() | NoCluster() | LiesElsewhere():
+        case TooLittleMemory() | NoJava() | UnknownMaster() | NoCluster() | LiesElsewhere():
             return _of_engines(voice, refused)
         case LimitNotAudited():
             return voice._(
@@ -39,9 +40,17 @@ def sentence(voice: Voice, refused: LogRefused) -> str:
             raise refused
 
 
-def _of_engines(voice: Voice, refused: NoJava | UnknownMaster | NoCluster | LiesElsewhere) -> str:
+def _of_engines(
+    voice: Voice, refused: TooLittleMemory | NoJava | UnknownMaster | NoCluster | LiesElsewhere
+) -> str:
     _ = voice._
     match refused:
+        case TooLittleMemory():
+            return _(
+                "This machine has too little memory for this log ({why}); fewer --threads take "
+                "less, and --engine spark has more.",
+                why=shown(refused.why, 200),
+            )
         case NoJava():
             return _(
                 "Spark needs Java, which is not there: install Java 17, or take --engine sail."
