@@ -35,6 +35,7 @@ def address(served: Served) -> Iterator[str]:
     """Where the school is served while the test runs."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
+        listening.listen()  # whoever comes before the server is up waits, and is not refused
         server = uvicorn.Server(uvicorn.Config(served.app, log_level="critical"))
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()

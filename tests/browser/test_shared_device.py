@@ -94,6 +94,7 @@ def hall(tmp_path: Path) -> Hall:
 def address(hall: Hall) -> Iterator[str]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
+        listening.listen()  # whoever comes before the server is up waits, and is not refused
         server = uvicorn.Server(uvicorn.Config(hall, log_level="critical"))
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
@@ -220,6 +221,27 @@ def test_a_session_that_ended_without_a_sign_out_leaves_nothing_to_the_next(
     for path in ("/progress", "/"):
         device.goto(path)
         expect(device.locator("html")).not_to_have_attribute("data-person", tag("anna"))
+
+
+def test_who_was_signed_out_is_told_so_and_loses_nothing(device: Page, hall: Hall) -> None:
+    sign_in(device, "anna")
+    device.goto(RUN)
+    answer_often(device, 1)
+    comes_to(device, lambda: hall.answered() == {"anna": [0]})
+    device.context.clear_cookies()
+    answer_often(device, 2)
+    expect(device.locator("#notice")).to_contain_text("You are signed out.")
+    device.locator("#notice button").click()
+    answer_often(device, 1)
+    expect(device.locator("#notice")).to_be_hidden()
+    device.locator("#unsent").click()
+    expect(device.locator("#notice")).to_contain_text("when you sign in again")
+
+    sign_in(device, "anna")
+    comes_to(device, lambda: hall.answered() == {"anna": [0, 1, 2, 3]})
+    device.goto(RUN)
+    expect(device.locator("#unsent")).to_be_hidden()
+    expect(device.locator("#notice")).to_be_hidden()
 
 
 def test_a_tab_that_is_still_open_sends_nothing_as_somebody_else(device: Page, hall: Hall) -> None:

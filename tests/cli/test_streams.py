@@ -96,6 +96,11 @@ def test_a_line_is_answered_before_the_next_is_sent() -> None:
             assert f'"placed": {stake},' in partner.stdout.readline()
 
 
+def _heed_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and tests may run there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupted_batch_is_quiet() -> None:
     with subprocess.Popen(
         [*CROUPIER, "place", "--json"],
@@ -103,6 +108,7 @@ def test_an_interrupted_batch_is_quiet() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENGLISH,
+        preexec_fn=_heed_ctrl_c,  # noqa: PLW1509 - it sets a signal and no more
     ) as waiting:
         assert waiting.stdin is not None
         assert waiting.stdout is not None

@@ -104,12 +104,11 @@ def test_the_slowest_facts_of_the_class(world: World, answer: Answer) -> None:
         for run in range(3):
             answer(login, f"r{run}", "products", 1, times, seed="facts")
     facts = read(world).facts
-    assert facts[0].skill == slow
+    assert [fact.skill for fact in facts] == [slow]
     assert facts[0].standing.median == 5 * TARGET / 1000
     assert facts[0].standing.target == TARGET / 1000
     assert facts[0].people == 2
     assert facts[0].standing.answers >= 6
-    assert {fact.standing.median for fact in facts[1:]} == {TARGET / 1000}
 
 
 def test_a_fact_that_was_hardly_asked_is_not_told(world: World, answer: Answer) -> None:

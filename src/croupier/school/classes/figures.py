@@ -198,7 +198,7 @@ def _weak(people: Sequence[PersonFigures]) -> tuple[Weak, ...]:
 
 
 def _facts(rows: Sequence[SkillTimes]) -> tuple[Fact, ...]:
-    """The slowest facts of the class beside their targets, the slowest first."""
+    """The facts that take the class longer than their targets, the slowest first."""
     whole: dict[tuple[str, int, str], _Sums] = {}
     for row in rows:
         if row.skill and row.times and _target_ms(row.kind, row.level):
@@ -210,6 +210,8 @@ def _facts(rows: Sequence[SkillTimes]) -> tuple[Fact, ...]:
             continue
         target = _target_ms(kind, level)
         middle = median(sums.times)
+        if middle <= target:
+            continue
         standing = Standing(sums.answers, sums.right, middle / 1000, None, target / 1000)
         slow.append((middle / target, Fact(kind, level, skill, standing, sums.people)))
     slow.sort(key=lambda one: (-one[0], one[1].kind, one[1].level, one[1].skill))

@@ -458,7 +458,8 @@ function listenToAll() {
     openDialog("help");
   });
   at("notice").querySelector("button").addEventListener("click", () => (at("notice").hidden = true));
-  at("unsent").addEventListener("click", () => view.notice(say("offline")));
+  at("unsent").addEventListener("click", () =>
+    view.notice(say(outbox.signedOut ? "signed-out" : "offline")));
   for (const id of ["pause", "help"]) at(id).addEventListener("close", () => absence("dialog", false));
   for (const id of ["menu", "chooser"]) {
     at(id).addEventListener("toggle", ({ newState }) => absence("sheet", newState === "open"));
@@ -487,7 +488,12 @@ function listenToAll() {
 }
 
 function listenToOutbox() {
-  outbox.addEventListener("change", () => view.unsent(outbox.pending, outbox.offline));
+  let told = false;
+  outbox.addEventListener("change", () => {
+    view.unsent(outbox.pending, outbox.offline);
+    if (outbox.signedOut && !told) view.notice(say("signed-out"));
+    told = outbox.signedOut;
+  });
   outbox.addEventListener("settled", ({ detail: { saved, refused } }) => {
     const known = new Set([...saved, ...refused.map(({ id }) => id)]);
     for (const answer of run.answers) answer.saved ||= known.has(answer.id);

@@ -40,6 +40,8 @@ export class Outbox extends EventTarget {
   #forgotten = false;
   #records;
   offline = false;
+  /** The server answers, and asks who this is: nothing is taken until its person signs in again. */
+  signedOut = false;
 
   /** `records` are the questions that answers of this page are given to; see `#resend`. */
   constructor(url, records = []) {
@@ -97,7 +99,7 @@ export class Outbox extends EventTarget {
         this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
         return;
       }
-      this.offline = false;
+      this.offline = this.signedOut = false;
       this.#wait = FIRST_WAIT;
       await this.#settle(reply);
     }
@@ -126,6 +128,7 @@ export class Outbox extends EventTarget {
       const body = await response.json();
       if (response.ok) return body;
       if (response.status === 409 && !questions) return this.#resend(token, answers, body.error);
+      this.signedOut = response.status === 401;
       if (!FINAL.has(response.status)) return null;
       const { code, message } = body.error;
       return { saved: [], refused: answers.map(({ id }) => ({ id, code, message })) };

@@ -31,8 +31,10 @@ let timer = 0;
 
 function show() {
   const waiting = outbox?.pending ?? 0;
-  const said = waiting ? words.dataset.waiting.replace("{n}", waiting) : words.dataset.offline;
+  const { signedOut, waiting: unsent, offline: silent } = words.dataset;
+  const said = (outbox?.signedOut ? signedOut : waiting ? unsent : silent).replace("{n}", waiting);
   sign.hidden = !offline;
+  sign.href = outbox?.signedOut ? "/login" : "/offline";
   if (offline && words.textContent !== said) {
     words.textContent = said;
     document.getElementById("net-status").textContent = said;
