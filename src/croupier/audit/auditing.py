@@ -178,18 +178,18 @@ def _outcome(
         kept = parquet_in(engine.folder / "kept" / "rounds.parquet")
         reader.show("rounds", Part(kept))
     books = books_of(reader, [found], [done.totals for done in ran.parts])
-    ground = prepared.ground
+    ground, tables = prepared.ground, sums_by(reader, books, by_table)
     outcome = Outcome(
         sources=intake.sources,
         engine=wanted.engine.value,
         rules=tuple(ground.books),
         smallest=wanted.books[wanted.usual].currency.write(1),
-        sums=all_sums(reader, books),
+        sums=all_sums(tables.values()),
         spins=spins_of(
             reader, rounds, prepared.spin_rows, prepared.doubled_spins, intake.unread_spins
         ),
         findings=counted(reader, books),
-        by_table=sums_by(reader, books, by_table),
+        by_table=tables,
         by_dealer=sums_by(reader, books, by_dealer),
         by_day=dict(named(sums_by(reader, books, by_day), iso_day)),
         by_hour=sums_by(reader, books, by_hour),

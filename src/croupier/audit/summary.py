@@ -33,6 +33,7 @@ TOTALS: Mapping[str, str] = {
     c.PAID: "decimal(38, 0)",
 }
 """The columns of a part's totals."""
+_COUNTS = frozenset({"rows", "settled", "rejected", "findings"})
 _SUMS = tuple(field.name for field in fields(Sums))
 _MOST_KINDS = 50_000
 _SECONDS = 3600
@@ -73,10 +74,14 @@ def _files(places: Iterable[Path]) -> tuple[str, ...]:
 # --- sums -----------------------------------------------------------------------------------
 
 
-def all_sums(reader: Engine, books: Books) -> Sums:
-    """The sums over everything."""
-    (row,) = reader.rows(_added(books.ledger.group_by(all=0))) or [dict.fromkeys(_SUMS, 0)]
-    return _sums(row)
+def all_sums(groups: Iterable[Sums]) -> Sums:
+    """The sums over all the groups.
+
+    >>> all_sums([Sums(rows=2, paid=35), Sums(rows=1)]).rows
+    3
+    """
+    each = list(groups)
+    return Sums(**{name: sum(getattr(one, name) for one in each) for name in _SUMS})
 
 
 def sums_by(reader: Engine, books: Books, key: Callable[[Table], Value]) -> dict[str, Sums]:
@@ -159,12 +164,16 @@ def _wrong_alone(found: Table) -> dict[str, Value]:
 
 
 def _wide(**entries: Value) -> dict[str, Value]:
-    return {name: value.cast("decimal(38, 0)") for name, value in entries.items()}
+    """The entries, counts of rows in 64 bits and amounts beyond them."""
+    return {
+        name: value.cast("int64" if name in _COUNTS else "decimal(38, 0)")
+        for name, value in entries.items()
+    }
 
 
 def _added(grouped: Any) -> Table:
     return grouped.agg(
-        **{name: wide_sum(ibis._[name], widened=True).fill_null(0) for name in _SUMS}
+        **{name: wide_sum(ibis._[name], widened=name not in _COUNTS).fill_null(0) for name in _SUMS}
     )
 
 
