@@ -244,6 +244,27 @@ def test_who_was_signed_out_is_told_so_and_loses_nothing(device: Page, hall: Hal
     expect(device.locator("#notice")).to_be_hidden()
 
 
+def test_a_page_that_was_open_says_whose_answers_wait_until_they_are_sent(
+    device: Page, hall: Hall
+) -> None:
+    sign_in(device, "anna")
+    hall.deaf = True
+    device.goto(RUN)
+    answer_often(device, 2)
+    device.goto("/progress")
+    sign = device.locator("#net")
+    expect(sign).to_have_text("Offline; answers that wait: 2")
+    device.context.clear_cookies()
+    hall.deaf = False
+    device.evaluate("dispatchEvent(new Event('online'))")
+    expect(sign).to_have_text("Signed out; answers that wait: 2")
+    expect(sign).to_have_attribute("href", "/login")
+    sign_in(device.context.new_page(), "anna")
+    device.evaluate("dispatchEvent(new Event('online'))")
+    comes_to(device, lambda: hall.answered() == {"anna": [0, 1]})
+    expect(sign).to_be_hidden()
+
+
 def test_a_tab_that_is_still_open_sends_nothing_as_somebody_else(device: Page, hall: Hall) -> None:
     sign_in(device, "anna")
     device.goto(RUN)

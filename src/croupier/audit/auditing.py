@@ -175,8 +175,7 @@ def _outcome(
 ) -> Outcome:
     prepared, rounds = ran.prepared, ran.prepared.ground.rounds
     if reader is not engine:
-        kept = parquet_in(engine.folder / "kept" / "rounds.parquet")
-        reader.show("rounds", Part(kept))
+        reader.show("rounds", Part(parquet_in(engine.place("rounds"))))
     books = books_of(reader, [found], [done.totals for done in ran.parts])
     ground, tables = prepared.ground, sums_by(reader, books, by_table)
     outcome = Outcome(

@@ -7,6 +7,7 @@ import ibis
 from ibis.expr.types import Table
 
 from croupier.audit import columns as c
+from croupier.audit.engines.engine import Step
 from croupier.audit.maxima import (
     at_spots,
     called_pieces,
@@ -18,7 +19,6 @@ from croupier.audit.maxima import (
     with_what_plays,
 )
 from croupier.audit.settlement import (
-    Step,
     Terms,
     detailed,
     found_of,

@@ -23,13 +23,15 @@ class Manifest:
     """Which parts are finished: a file in the folder that goes with one task alone."""
 
     def __init__(self, task: Task, parts: Sequence[Share]) -> None:
-        self._task, self._file = task, task.folder / "manifest.json"
+        self._file = task.folder / "manifest.json"
         told = json.dumps(
             [task.identity, task.usual, [repr(p) for p in parts], _terms_of(task.books)],
             sort_keys=True,
         )
         self._key = hashlib.sha256(told.encode()).hexdigest()
         self._done = self._read()
+        self._parts = task.folder / "parts"
+        self._parts.mkdir(exist_ok=True)
 
     def _read(self) -> set[int]:
         try:
@@ -40,9 +42,7 @@ class Manifest:
 
     def place(self, index: int) -> Done:
         """Where the results of the part are, or are to be."""
-        folder = self._task.folder / "parts"
-        folder.mkdir(exist_ok=True)
-        return Done(folder / f"{index:05}.found.parquet", folder / f"{index:05}.totals.parquet")
+        return Done(*(self._parts / f"{index:05}.{what}.parquet" for what in ("found", "totals")))
 
     def is_finished(self, index: int) -> bool:
         """Whether the results of the part are there."""

@@ -64,7 +64,7 @@ def prepare(task: Task, engine: Engine, shape: Shape) -> Prepared:
     places = _places(engine, bets, shape, counted=task.details)
     payoffs = [payoffs_of(places, rules) for rules in books.values()]
     doubled = engine.keep("doubled_spins", doubled_spins(spins, by_bits=engine.has_bits))
-    twice = _count(engine, doubled)
+    twice = count_of(engine, doubled)
     rounds = _rounds(engine, spins, books, doubled if twice else None)
     types = {**PAYOFF_TYPES, "place": "int64" if shape.by_id else "string"}
     ground = Ground(
@@ -79,19 +79,15 @@ def prepare(task: Task, engine: Engine, shape: Shape) -> Prepared:
         shape=shape,
         ground=ground,
         places=places,
-        spin_rows=_count(engine, spins),
-        rounds=_count(engine, rounds),
+        spin_rows=count_of(engine, spins),
+        rounds=count_of(engine, rounds),
         doubled_spins=twice,
     )
 
 
-def _count(engine: Engine, table: Table) -> int:
-    return count_of(engine, table.count().as_table())
-
-
-def count_of(engine: Engine, counted: Table) -> int:
-    """The one number of the expression."""
-    (row,) = engine.rows(counted)
+def count_of(engine: Engine, table: Table) -> int:
+    """How many rows the table has."""
+    (row,) = engine.rows(table.count().as_table())
     (count,) = row.values()
     return int(count)
 
@@ -137,7 +133,7 @@ def _with_doubled(engine: Engine, bets: Table, shape: Shape, ground: Ground) -> 
     if not shape.has_bet_ids:
         return ground
     doubled = engine.keep("doubled_bets", doubled_bets(bets, by_bits=engine.has_bits))
-    return replace(ground, doubled=doubled) if _count(engine, doubled) else ground
+    return replace(ground, doubled=doubled) if count_of(engine, doubled) else ground
 
 
 def _with_full(
@@ -156,12 +152,12 @@ def _with_full(
         return ground
     assert ground.full is not None
     calls = engine.keep("full_calls", calls_of(ground.full, chips))
-    return replace(ground, calls=calls) if _count(engine, calls) else ground
+    return replace(ground, calls=calls) if count_of(engine, calls) else ground
 
 
 def _full(engine: Engine, near: Table, chips: Table | None, ground: Ground) -> Table:
     """The spots that hold more than they may: share after share, as few bets at a time."""
-    shares = -(-_count(engine, near) // _SHARE_ROWS) if engine.splits else 1
+    shares = -(-count_of(engine, near) // _SHARE_ROWS) if engine.splits else 1
     found = []
     for share in range(max(shares, 1)):
         bets, rounds = near, ground.rounds

@@ -22,7 +22,7 @@ NOTHING_BACK = -1
 """The shift of a round where an even chance that loses gets nothing back."""
 ALWAYS = -1
 """The deciding number of what comes back whatever falls."""
-_UNDECIDABLE = 63
+UNDECIDABLE = 63
 """Stands for the number of a spin that cannot be read."""
 
 
@@ -268,7 +268,7 @@ def _mark(rounds: Table) -> Value:
     """The number that frees or loses a stake; null where it is a zero, which decides nothing."""
     zero = (rounds.falls == 0) | (rounds.falls > 36)
     return ibis.cases(
-        (rounds.status != int(Status.GOOD), _UNDECIDABLE),
+        (rounds.status != int(Status.GOOD), UNDECIDABLE),
         (zero, ibis.null("int64")),
         else_=rounds.falls.cast("int64"),
     )

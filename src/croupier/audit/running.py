@@ -5,6 +5,7 @@ A run that was stopped takes up where it was, as long as logs, rules and options
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 import ibis
@@ -70,52 +71,46 @@ class Plan:
 
     def __init__(self, prepared: Prepared, engine: Engine) -> None:
         self.kept: list[tuple[str, Table]] = []
-        self._keeps_steps = engine.keeps_steps
-        self._many = prepared.rounds > MOST_ROUNDS
-        rounds = ibis.table(prepared.ground.rounds.schema(), name=_ROUNDS)
+        self._engine, self._many = engine, prepared.rounds > MOST_ROUNDS
+        self._rounds = rounds = ibis.table(prepared.ground.rounds.schema(), name=_ROUNDS)
         bets = bets_of(ibis.table(prepared.shape.bets, name="bets_part"), prepared.shape)
-        found = findings(bets, replace(prepared.ground, rounds=rounds), self._keep, self._step)
-        kept = [self._keep(name, each) for name, each in found.items()]
-        all_found = kept[0].union(*kept[1:]) if len(kept) > 1 else kept[0]
-        self._found = {few: described(all_found, rounds, few=few) for few in (False, True)}
-        self._found_count = all_found.count().as_table()
+        ground = replace(prepared.ground, rounds=rounds)
+        found = findings(bets, ground, self._keep, partial(engine.step, keep=self._keep))
+        first, *more = (self._keep(name, each) for name, each in found.items())
+        self._all_found = first.union(*more) if more else first
+        self._found = {few: described(self._all_found, rounds, few=few) for few in (False, True)}
         self.totals = totals(bets, rounds, widened=engine.widens)
-        self._all_rounds = Part((str(engine.place("rounds")),))
-        self._count = rounds.count().as_table()
         self._spans = spans_of(bets)
         self._near = within(rounds, ibis.table(self._spans.schema(), name=_SPANS))
 
-    def show_rounds(self, share: Share, engine: Engine) -> None:
+    def show_rounds(self, share: Share) -> None:
         """Have the rounds that bets of the share can have: each of them is held in memory.
 
         Where those between its first and its last spin are many, as each table counts its own,
         table by table.
         """
-        engine.show(_ROUNDS, self._all_rounds, share.spins)
-        if not self._many or not engine.splits or count_of(engine, self._count) <= MOST_ROUNDS:
-            return
-        engine.keep(_SPANS, self._spans)
-        engine.keep("rounds_near", self._near)
-        engine.show(_ROUNDS, Part((str(engine.place("rounds_near")),)))
+        engine = self._engine
+        engine.show(_ROUNDS, Part((str(engine.place("rounds")),)), share.spins)
+        if self._many and engine.splits and count_of(engine, self._rounds) > MOST_ROUNDS:
+            engine.keep(_SPANS, self._spans)
+            engine.keep("rounds_near", self._near)
+            engine.show(_ROUNDS, Part((str(engine.place("rounds_near")),)))
 
-    def found(self, engine: Engine) -> Table:
+    def found(self) -> Table:
         """What was found, described; as it fits in memory."""
-        few = engine.splits and count_of(engine, self._found_count) < _FEW_FOUND
-        return self._found[few]
+        engine = self._engine
+        return self._found[engine.splits and count_of(engine, self._all_found) < _FEW_FOUND]
 
     def _keep(self, name: str, expression: Table) -> Table:
         self.kept.append((name, expression))
         return ibis.table(expression.schema(), name=name)
 
-    def _step(self, name: str, expression: Table) -> Table:
-        return self._keep(f"step_{name}", expression) if self._keeps_steps else expression
-
 
 def _settle(share: Share, plan: Plan, engine: Engine, to: Done) -> None:
     """Settle a part, and write what comes of it."""
     engine.show("bets_part", share.part)
-    plan.show_rounds(share, engine)
+    plan.show_rounds(share)
     for name, expression in plan.kept:
         engine.keep(name, expression)
-    engine.write(plan.found(engine), to.found)
+    engine.write(plan.found(), to.found)
     engine.write(plan.totals, to.totals)

@@ -11,20 +11,17 @@ known to be small enough for it. `//` is used below 2^53 alone, where rounding d
 each engine; halves are shifts.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import ibis
 from ibis.expr.types import BooleanValue, IntegerValue, Table, Value
 
 from croupier.audit import columns as c
 from croupier.audit.columns import Finding
+from croupier.audit.engines.engine import Step
 from croupier.audit.payoffs import EASY_STAKE, EVEN_BIT, LARGEST, NO_ODDS
-from croupier.audit.rounds import ALWAYS, NOTHING_BACK, Status, code_in, hit, unpacked
+from croupier.audit.rounds import ALWAYS, NOTHING_BACK, UNDECIDABLE, Status, code_in, hit, unpacked
 from croupier.audit.sums import wide_sum
-
-_UNDECIDABLE = 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +93,6 @@ def detailed(bets: Table, payoffs: Table) -> Table:
     return known.left_join(details, known.id == details.detail)
 
 
-Step: TypeAlias = Callable[[str, Table], Table]
-"""What an engine does with the rows of a step before the next one: nothing, or it keeps them."""
-
-
 def settled(row: Table, terms: Terms, step: Step, name: str) -> Table:
     """The bets settled exactly: `due` and `finding`, null where nothing is wrong.
 
@@ -135,7 +128,7 @@ def _rejection(row: Table) -> Value:
         (row.detail.isnull(), Finding.UNKNOWN_POSITION),
         ((stake <= 0) | (paid < 0), Finding.NEGATIVE),
         (stake > row.largest, Finding.OVERFLOW),
-        (_waits(row) & (row.decides == _UNDECIDABLE), Finding.UNKNOWN_NUMBER),
+        (_waits(row) & (row.decides == UNDECIDABLE), Finding.UNKNOWN_NUMBER),
     ]
     return ibis.cases(*((when, name.value) for when, name in cases), else_=ibis.null("string"))
 

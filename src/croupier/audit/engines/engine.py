@@ -2,12 +2,12 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 import ibis
 import pyarrow as pa
@@ -46,6 +46,10 @@ class Within:
     column: str
     low: int
     high: int
+
+
+Step: TypeAlias = Callable[[str, Table], Table]
+"""What is done with the rows of a step before the next: nothing, or they are kept by the name."""
 
 
 class Engine(ABC):
@@ -101,9 +105,12 @@ class Engine(ABC):
         self.show(name, Part((str(self.place(name)),)))
         return ibis.table(expression.schema(), name=name)
 
-    def step(self, name: str, expression: Table) -> Table:
-        """The rows of a step: worked out with the next one, unless the engine keeps steps."""
-        return self.keep(f"step_{name}", expression) if self.keeps_steps else expression
+    def step(self, name: str, expression: Table, keep: Step | None = None) -> Table:
+        """The rows of a step: worked out with the next one, unless the engine keeps steps.
+
+        `keep` is what it does so with, by itself its own.
+        """
+        return (keep or self.keep)(f"step_{name}", expression) if self.keeps_steps else expression
 
     @abstractmethod
     def close(self) -> None:

@@ -33,14 +33,15 @@ function show() {
   const waiting = outbox?.pending ?? 0;
   const { signedOut, waiting: unsent, offline: silent } = words.dataset;
   const said = (outbox?.signedOut ? signedOut : waiting ? unsent : silent).replace("{n}", waiting);
-  sign.hidden = !offline;
+  const away = offline || outbox?.offline;
+  sign.hidden = !away;
   sign.href = outbox?.signedOut ? "/login" : "/offline";
-  if (offline && words.textContent !== said) {
+  if (away && words.textContent !== said) {
     words.textContent = said;
     document.getElementById("net-status").textContent = said;
   }
-  if (!offline) document.getElementById("net-status").textContent = "";
-  document.documentElement.classList.toggle("offline", offline);
+  if (!away) document.getElementById("net-status").textContent = "";
+  document.documentElement.classList.toggle("offline", Boolean(away && !outbox?.signedOut));
 }
 
 /** Whether the server answers; a device with a network may still not reach it. */
@@ -72,10 +73,7 @@ addEventListener("offline", () => {
   show();
   timer = setTimeout(look, AGAIN);
 });
-outbox?.addEventListener("change", () => {
-  offline ||= outbox.offline;
-  show();
-});
+outbox?.addEventListener("change", show);
 show();
 if (navigator.serviceWorker) {
   if (navigator.serviceWorker.controller || offline) look();
